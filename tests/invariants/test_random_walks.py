@@ -14,7 +14,7 @@ from combat.systems.fiend_wake.queries.combatants import able_combatants
 from combat.systems.fiend_wake.queries.sides import hostile
 from combat.systems.powered_by_heresy.acts import coming_and_going, conversation
 from combat.systems.trench_crusade.acts import scenarios
-from combat.systems.wrath_and_glory.acts import movement, rounds
+from combat.systems.wrath_and_glory.acts import movement, statements
 from tests.harness.random_play import seed_of
 from tests.harness.resource_totals import BUNDLED_SYSTEMS
 from tests.harness.samples import sample_size
@@ -29,7 +29,7 @@ GIVING_UP = {
     *(combatants.ChangeSide, combatants.Leave, simple_actions.Flee),
     *(coming_and_going.ChangeSide, coming_and_going.Leave, conversation.EndFight),
     *(scenarios.ChangeSide, scenarios.Concede, scenarios.Leave),
-    *(movement.Leave, rounds.ChangeSide, rounds.EndCombat),
+    *(movement.Leave, statements.ChangeSide, statements.EndCombat),
 }
 """Commands by which combatants, a side or the table give a fight up."""
 

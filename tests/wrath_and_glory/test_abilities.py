@@ -19,9 +19,10 @@ from combat.systems.wrath_and_glory.acts.conditions import SetCondition
 from combat.systems.wrath_and_glory.acts.damage import Inflict
 from combat.systems.wrath_and_glory.acts.movement import Move, Place, Run, Sprint
 from combat.systems.wrath_and_glory.acts.resources import InvokeRuin, KeepRoll
-from combat.systems.wrath_and_glory.acts.rounds import Act, BeginCombat, EndCombat
+from combat.systems.wrath_and_glory.acts.rounds import Act, BeginCombat
 from combat.systems.wrath_and_glory.acts.shifting import Shift
 from combat.systems.wrath_and_glory.acts.soak import Endure, Soak
+from combat.systems.wrath_and_glory.acts.statements import EndCombat
 from combat.systems.wrath_and_glory.acts.tests import CallForTest, Oppose, TakeOwedTest, TakeTest
 from combat.systems.wrath_and_glory.queries import abilities as known_abilities
 from combat.systems.wrath_and_glory.queries import active_abilities

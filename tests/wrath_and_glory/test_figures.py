@@ -9,8 +9,8 @@ from combat.systems.wrath_and_glory.acts.attacks import Attack
 from combat.systems.wrath_and_glory.acts.conditions import SetCondition
 from combat.systems.wrath_and_glory.acts.damage import Inflict
 from combat.systems.wrath_and_glory.acts.movement import Leave
-from combat.systems.wrath_and_glory.acts.rounds import Join
 from combat.systems.wrath_and_glory.acts.soak import Endure
+from combat.systems.wrath_and_glory.acts.statements import Join
 from events.wrath_and_glory.sheets import Profile
 from tests.harness.stories import Story, new_story
 from tests.wrath_and_glory.parties import ADA, BO, X, agent, in_first_turn, party, threat, without_resources

@@ -16,9 +16,9 @@ from combat.systems.wrath_and_glory.acts.attacks import Attack
 from combat.systems.wrath_and_glory.acts.complications import RollComplication
 from combat.systems.wrath_and_glory.acts.damage import Inflict, RaiseDamage
 from combat.systems.wrath_and_glory.acts.resources import KeepRoll, Reroll
-from combat.systems.wrath_and_glory.acts.rounds import Join
 from combat.systems.wrath_and_glory.acts.shifting import Shift
 from combat.systems.wrath_and_glory.acts.soak import Soak
+from combat.systems.wrath_and_glory.acts.statements import Join
 from combat.systems.wrath_and_glory.acts.tests import CallForTest, TakeOwedTest, TakeTest
 from combat.systems.wrath_and_glory.rules.criticals import CRITICALS
 from combat.systems.wrath_and_glory.rules.tests import icons, wrath_rerolls

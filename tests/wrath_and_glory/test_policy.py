@@ -18,9 +18,10 @@ from combat.systems.wrath_and_glory.acts.criticals import AimCritical
 from combat.systems.wrath_and_glory.acts.damage import Inflict, RaiseDamage
 from combat.systems.wrath_and_glory.acts.movement import FallBack, Leave, Move, Place, Stand
 from combat.systems.wrath_and_glory.acts.resources import AwardWrath, BuyDice, KeepRoll, Reroll, SpendRuin
-from combat.systems.wrath_and_glory.acts.rounds import Act, BeginCombat, ChangeSide, EndCombat, Join
+from combat.systems.wrath_and_glory.acts.rounds import Act, BeginCombat
 from combat.systems.wrath_and_glory.acts.shifting import Shift
 from combat.systems.wrath_and_glory.acts.soak import Endure, RestoreShock, Soak
+from combat.systems.wrath_and_glory.acts.statements import ChangeSide, EndCombat, Join
 from combat.systems.wrath_and_glory.acts.tests import AdjustRoll, CallForTest, TakeTest
 from combat.systems.wrath_and_glory.acts.wounds import Heal
 from events.base import Command

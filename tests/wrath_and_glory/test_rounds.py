@@ -11,14 +11,12 @@ from combat.systems.wrath_and_glory.acts.rounds import (
     Act,
     AnswerAmbush,
     BeginCombat,
-    ChangeSide,
-    EndCombat,
     HandOn,
-    Join,
     LetPlayersBegin,
     Seize,
     TakeFirstTurn,
 )
+from combat.systems.wrath_and_glory.acts.statements import ChangeSide, EndCombat, Join
 from combat.systems.wrath_and_glory.queries import status
 from events.vocabulary import EncounterEnded, Spent, TurnBegan
 from events.wrath_and_glory.facts import TurnDisplaced

@@ -11,7 +11,7 @@ from combat import Encounter
 from combat.systems.wrath_and_glory.acts.attacks import Attack
 from combat.systems.wrath_and_glory.acts.damage import Inflict
 from combat.systems.wrath_and_glory.acts.resources import BuyDice
-from combat.systems.wrath_and_glory.acts.rounds import Join
+from combat.systems.wrath_and_glory.acts.statements import Join
 from combat.systems.wrath_and_glory.acts.tests import AdjustRoll, CallForTest, TakeOwedTest, TakeTest
 from combat.systems.wrath_and_glory.queries.rolls import shifts_of
 from events.base import Command

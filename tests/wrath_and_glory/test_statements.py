@@ -14,15 +14,9 @@ from combat.systems.wrath_and_glory.acts.conditions import SetCondition
 from combat.systems.wrath_and_glory.acts.damage import Inflict
 from combat.systems.wrath_and_glory.acts.movement import Leave, Move, Place
 from combat.systems.wrath_and_glory.acts.resources import BuyDice, KeepRoll
-from combat.systems.wrath_and_glory.acts.rounds import (
-    Act,
-    AnswerAmbush,
-    BeginCombat,
-    ChangeSide,
-    EndCombat,
-    Join,
-)
+from combat.systems.wrath_and_glory.acts.rounds import Act, AnswerAmbush, BeginCombat
 from combat.systems.wrath_and_glory.acts.soak import Endure
+from combat.systems.wrath_and_glory.acts.statements import ChangeSide, EndCombat, Join
 from combat.systems.wrath_and_glory.acts.tests import CallForTest
 from events.codec.wire import decode
 from events.vocabulary import EncounterEnded, Gained, Left, SideChanged, StartsWith, StepEntered, Suffered, TurnBegan

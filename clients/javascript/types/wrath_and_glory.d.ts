@@ -656,6 +656,171 @@ export interface BeginCombat {
   readonly ambushed?: readonly string[];
 }
 
+/** Choose the ambushed combatants of a side that act in the first round, for one point each. */
+export interface AnswerAmbush {
+  readonly type: "wrath_and_glory.answer_ambush.v1";
+  /** The side that the command is for. */
+  readonly side: string;
+  /**
+   * The ambushed combatants that act; empty if there are none.
+   *
+   * @defaultValue `[]`
+   */
+  readonly who?: readonly string[];
+  /**
+   * The players who agree to spend Glory, if the settings require their consent. Other players confirm this
+   * themselves.
+   *
+   * @defaultValue `[]`
+   */
+  readonly agreed?: readonly string[];
+}
+
+/** Pay Ruin to give a Threat the first turn of the round. */
+export interface TakeFirstTurn {
+  readonly type: "wrath_and_glory.take_first_turn.v1";
+  /** The Threat that takes the first turn. */
+  readonly who: string;
+}
+
+/** Leave the first turn of the round to the players. */
+export interface LetPlayersBegin {
+  readonly type: "wrath_and_glory.let_players_begin.v1";
+}
+
+/** Give a combatant of the choosing side the next turn. */
+export interface Act {
+  readonly type: "wrath_and_glory.act.v1";
+  /** The combatant that takes the next turn. */
+  readonly who: string;
+}
+
+/** Seize the Initiative: act before the other side. A combatant that is displaced acts next. */
+export interface Seize {
+  readonly type: "wrath_and_glory.seize.v1";
+  /** The combatant that the command is for. */
+  readonly who: string;
+  /**
+   * The players who agree to spend Glory, if the settings require their consent. Other players confirm this
+   * themselves.
+   *
+   * @defaultValue `[]`
+   */
+  readonly agreed?: readonly string[];
+}
+
+/** Let the other side have its turn. */
+export interface HandOn {
+  readonly type: "wrath_and_glory.hand_on.v1";
+  /** The side that the command is for. */
+  readonly side: string;
+}
+
+/** Shift dice out of the roll, into Glory, ED or another effect. */
+export interface Shift {
+  readonly type: "wrath_and_glory.shift.v1";
+  /** The combatant that the command is for. */
+  readonly who: string;
+  /**
+   * The number of dice to shift into Glory.
+   *
+   * @defaultValue `0`
+   */
+  readonly glory?: number;
+  /**
+   * The number of dice to shift into ED, one for each die.
+   *
+   * @defaultValue `0`
+   */
+  readonly ed?: number;
+  /**
+   * The number of dice to shift into another effect.
+   *
+   * @defaultValue `0`
+   */
+  readonly effects?: number;
+  /**
+   * A short description of that effect.
+   *
+   * @defaultValue `""`
+   */
+  readonly what?: string;
+  /**
+   * Targets whose hits are given up, so that more dice can be shifted.
+   *
+   * @defaultValue `[]`
+   */
+  readonly give_up?: readonly string[];
+}
+
+/** Roll Determination to turn Wounds into Shock. */
+export interface Soak {
+  readonly type: "wrath_and_glory.soak.v1";
+  /** The combatant that the command is for. */
+  readonly who: string;
+  /**
+   * Other modifiers of the dice, each with its source.
+   *
+   * @defaultValue `[]`
+   */
+  readonly modifiers?: readonly shared.Modifier[];
+}
+
+/** Suffer the Wounds without a soak. */
+export interface Endure {
+  readonly type: "wrath_and_glory.endure.v1";
+  /** The combatant that the command is for. */
+  readonly who: string;
+}
+
+/** Pay Wrath to roll the failed dice of Determination again. */
+export interface RerollSoak {
+  readonly type: "wrath_and_glory.reroll_soak.v1";
+  /** The combatant that the command is for. */
+  readonly who: string;
+}
+
+/** Keep the Determination roll. */
+export interface KeepSoak {
+  readonly type: "wrath_and_glory.keep_soak.v1";
+  /** The combatant that the command is for. */
+  readonly who: string;
+}
+
+/** Buy Determination dice with Glory; 0 for none. */
+export interface BuySoakDice {
+  readonly type: "wrath_and_glory.buy_soak_dice.v1";
+  /** The combatant that the command is for. */
+  readonly who: string;
+  /**
+   * The amount of Glory to spend.
+   *
+   * @defaultValue `0`
+   */
+  readonly glory?: number;
+  /**
+   * The players who agree to spend Glory, if the settings require their consent. Other players confirm this
+   * themselves.
+   *
+   * @defaultValue `[]`
+   */
+  readonly agreed?: readonly string[];
+}
+
+/** Recover Shock with Wrath; in combat this is an Action. */
+export interface RecoverShock {
+  readonly type: "wrath_and_glory.recover_shock.v1";
+  /** The combatant that the command is for. */
+  readonly who: string;
+}
+
+/** Pay Ruin to restore a Threat's Shock. */
+export interface RestoreShock {
+  readonly type: "wrath_and_glory.restore_shock.v1";
+  /** The Threat that recovers Shock. */
+  readonly who: string;
+}
+
 /** Change the side that a combatant fights for. */
 export interface ChangeSide {
   readonly type: "wrath_and_glory.change_side.v1";
@@ -1017,66 +1182,6 @@ export interface Weapon {
   readonly inflicts?: string;
 }
 
-/** Choose the ambushed combatants of a side that act in the first round, for one point each. */
-export interface AnswerAmbush {
-  readonly type: "wrath_and_glory.answer_ambush.v1";
-  /** The side that the command is for. */
-  readonly side: string;
-  /**
-   * The ambushed combatants that act; empty if there are none.
-   *
-   * @defaultValue `[]`
-   */
-  readonly who?: readonly string[];
-  /**
-   * The players who agree to spend Glory, if the settings require their consent. Other players confirm this
-   * themselves.
-   *
-   * @defaultValue `[]`
-   */
-  readonly agreed?: readonly string[];
-}
-
-/** Pay Ruin to give a Threat the first turn of the round. */
-export interface TakeFirstTurn {
-  readonly type: "wrath_and_glory.take_first_turn.v1";
-  /** The Threat that takes the first turn. */
-  readonly who: string;
-}
-
-/** Leave the first turn of the round to the players. */
-export interface LetPlayersBegin {
-  readonly type: "wrath_and_glory.let_players_begin.v1";
-}
-
-/** Give a combatant of the choosing side the next turn. */
-export interface Act {
-  readonly type: "wrath_and_glory.act.v1";
-  /** The combatant that takes the next turn. */
-  readonly who: string;
-}
-
-/** Seize the Initiative: act before the other side. A combatant that is displaced acts next. */
-export interface Seize {
-  readonly type: "wrath_and_glory.seize.v1";
-  /** The combatant that the command is for. */
-  readonly who: string;
-  /**
-   * The players who agree to spend Glory, if the settings require their consent. Other players confirm this
-   * themselves.
-   *
-   * @defaultValue `[]`
-   */
-  readonly agreed?: readonly string[];
-}
-
-/** Let the other side have its turn. */
-export interface HandOn {
-  readonly type: "wrath_and_glory.hand_on.v1";
-  /** The side that the command is for. */
-  readonly side: string;
-}
-
 /** End the fight. */
 export interface EndCombat {
   readonly type: "wrath_and_glory.end_combat.v1";
@@ -1092,111 +1197,6 @@ export interface EndCombat {
    * @defaultValue `"the GM ends it"`
    */
   readonly reason?: string;
-}
-
-/** Shift dice out of the roll, into Glory, ED or another effect. */
-export interface Shift {
-  readonly type: "wrath_and_glory.shift.v1";
-  /** The combatant that the command is for. */
-  readonly who: string;
-  /**
-   * The number of dice to shift into Glory.
-   *
-   * @defaultValue `0`
-   */
-  readonly glory?: number;
-  /**
-   * The number of dice to shift into ED, one for each die.
-   *
-   * @defaultValue `0`
-   */
-  readonly ed?: number;
-  /**
-   * The number of dice to shift into another effect.
-   *
-   * @defaultValue `0`
-   */
-  readonly effects?: number;
-  /**
-   * A short description of that effect.
-   *
-   * @defaultValue `""`
-   */
-  readonly what?: string;
-  /**
-   * Targets whose hits are given up, so that more dice can be shifted.
-   *
-   * @defaultValue `[]`
-   */
-  readonly give_up?: readonly string[];
-}
-
-/** Roll Determination to turn Wounds into Shock. */
-export interface Soak {
-  readonly type: "wrath_and_glory.soak.v1";
-  /** The combatant that the command is for. */
-  readonly who: string;
-  /**
-   * Other modifiers of the dice, each with its source.
-   *
-   * @defaultValue `[]`
-   */
-  readonly modifiers?: readonly shared.Modifier[];
-}
-
-/** Suffer the Wounds without a soak. */
-export interface Endure {
-  readonly type: "wrath_and_glory.endure.v1";
-  /** The combatant that the command is for. */
-  readonly who: string;
-}
-
-/** Pay Wrath to roll the failed dice of Determination again. */
-export interface RerollSoak {
-  readonly type: "wrath_and_glory.reroll_soak.v1";
-  /** The combatant that the command is for. */
-  readonly who: string;
-}
-
-/** Keep the Determination roll. */
-export interface KeepSoak {
-  readonly type: "wrath_and_glory.keep_soak.v1";
-  /** The combatant that the command is for. */
-  readonly who: string;
-}
-
-/** Buy Determination dice with Glory; 0 for none. */
-export interface BuySoakDice {
-  readonly type: "wrath_and_glory.buy_soak_dice.v1";
-  /** The combatant that the command is for. */
-  readonly who: string;
-  /**
-   * The amount of Glory to spend.
-   *
-   * @defaultValue `0`
-   */
-  readonly glory?: number;
-  /**
-   * The players who agree to spend Glory, if the settings require their consent. Other players confirm this
-   * themselves.
-   *
-   * @defaultValue `[]`
-   */
-  readonly agreed?: readonly string[];
-}
-
-/** Recover Shock with Wrath; in combat this is an Action. */
-export interface RecoverShock {
-  readonly type: "wrath_and_glory.recover_shock.v1";
-  /** The combatant that the command is for. */
-  readonly who: string;
-}
-
-/** Pay Ruin to restore a Threat's Shock. */
-export interface RestoreShock {
-  readonly type: "wrath_and_glory.restore_shock.v1";
-  /** The Threat that recovers Shock. */
-  readonly who: string;
 }
 
 /** Make a test, in Narrative Time or as an Action of the turn. */
@@ -2618,15 +2618,12 @@ export type Command =
   | AllowDeclaration
   | RefuseDeclaration
   | BeginCombat
-  | ChangeSide
-  | Join
   | AnswerAmbush
   | TakeFirstTurn
   | LetPlayersBegin
   | Act
   | Seize
   | HandOn
-  | EndCombat
   | Shift
   | Soak
   | Endure
@@ -2635,6 +2632,9 @@ export type Command =
   | BuySoakDice
   | RecoverShock
   | RestoreShock
+  | ChangeSide
+  | Join
+  | EndCombat
   | TakeTest
   | Oppose
   | CallForTest
@@ -2757,7 +2757,7 @@ export type LogLine = Header | Beat;
 /** A command that can be given now, with the domain of each field that has no fixed value. */
 export interface Form {
   /** The wire type of the command: its `type`. */
-  readonly command: "begin.v1" | "end.v1" | "undo.v1" | "redo.v1" | "amend.v1" | "override.v1" | "rule.v1" | "note.v1" | "agree.v1" | "decline.v1" | "roll.v1" | "use_ability.v1" | "wrath_and_glory.declare_multi_action.v1" | "wrath_and_glory.hold.v1" | "wrath_and_glory.use_held.v1" | "wrath_and_glory.let_lapse.v1" | "wrath_and_glory.reload.v1" | "wrath_and_glory.draw.v1" | "wrath_and_glory.end_turn.v1" | "wrath_and_glory.attack.v1" | "wrath_and_glory.charge.v1" | "wrath_and_glory.pin.v1" | "wrath_and_glory.interact.v1" | "wrath_and_glory.full_defence.v1" | "wrath_and_glory.propose.v1" | "wrath_and_glory.grant_ruin.v1" | "wrath_and_glory.roll_complication.v1" | "wrath_and_glory.accept_complication.v1" | "wrath_and_glory.refuse_complication.v1" | "wrath_and_glory.name_target.v1" | "wrath_and_glory.clear_fault.v1" | "wrath_and_glory.break_free.v1" | "wrath_and_glory.set_condition.v1" | "wrath_and_glory.remedy.v1" | "wrath_and_glory.aim_critical.v1" | "wrath_and_glory.raise_severity.v1" | "wrath_and_glory.raise_damage.v1" | "wrath_and_glory.inflict.v1" | "wrath_and_glory.move.v1" | "wrath_and_glory.run.v1" | "wrath_and_glory.sprint.v1" | "wrath_and_glory.fall_back.v1" | "wrath_and_glory.stand.v1" | "wrath_and_glory.help_up.v1" | "wrath_and_glory.strike.v1" | "wrath_and_glory.let_go.v1" | "wrath_and_glory.place.v1" | "wrath_and_glory.leave.v1" | "wrath_and_glory.reroll.v1" | "wrath_and_glory.keep_roll.v1" | "wrath_and_glory.buy_dice.v1" | "wrath_and_glory.award_wrath.v1" | "wrath_and_glory.spend_ruin.v1" | "wrath_and_glory.invoke_ruin.v1" | "wrath_and_glory.declare_narrative.v1" | "wrath_and_glory.allow_declaration.v1" | "wrath_and_glory.refuse_declaration.v1" | "wrath_and_glory.begin_combat.v1" | "wrath_and_glory.change_side.v1" | "wrath_and_glory.join.v1" | "wrath_and_glory.answer_ambush.v1" | "wrath_and_glory.take_first_turn.v1" | "wrath_and_glory.let_players_begin.v1" | "wrath_and_glory.act.v1" | "wrath_and_glory.seize.v1" | "wrath_and_glory.hand_on.v1" | "wrath_and_glory.end_combat.v1" | "wrath_and_glory.shift.v1" | "wrath_and_glory.soak.v1" | "wrath_and_glory.endure.v1" | "wrath_and_glory.reroll_soak.v1" | "wrath_and_glory.keep_soak.v1" | "wrath_and_glory.buy_soak_dice.v1" | "wrath_and_glory.recover_shock.v1" | "wrath_and_glory.restore_shock.v1" | "wrath_and_glory.take_test.v1" | "wrath_and_glory.oppose.v1" | "wrath_and_glory.call_for_test.v1" | "wrath_and_glory.adjust_roll.v1" | "wrath_and_glory.take_owed_test.v1" | "wrath_and_glory.heal.v1";
+  readonly command: "begin.v1" | "end.v1" | "undo.v1" | "redo.v1" | "amend.v1" | "override.v1" | "rule.v1" | "note.v1" | "agree.v1" | "decline.v1" | "roll.v1" | "use_ability.v1" | "wrath_and_glory.declare_multi_action.v1" | "wrath_and_glory.hold.v1" | "wrath_and_glory.use_held.v1" | "wrath_and_glory.let_lapse.v1" | "wrath_and_glory.reload.v1" | "wrath_and_glory.draw.v1" | "wrath_and_glory.end_turn.v1" | "wrath_and_glory.attack.v1" | "wrath_and_glory.charge.v1" | "wrath_and_glory.pin.v1" | "wrath_and_glory.interact.v1" | "wrath_and_glory.full_defence.v1" | "wrath_and_glory.propose.v1" | "wrath_and_glory.grant_ruin.v1" | "wrath_and_glory.roll_complication.v1" | "wrath_and_glory.accept_complication.v1" | "wrath_and_glory.refuse_complication.v1" | "wrath_and_glory.name_target.v1" | "wrath_and_glory.clear_fault.v1" | "wrath_and_glory.break_free.v1" | "wrath_and_glory.set_condition.v1" | "wrath_and_glory.remedy.v1" | "wrath_and_glory.aim_critical.v1" | "wrath_and_glory.raise_severity.v1" | "wrath_and_glory.raise_damage.v1" | "wrath_and_glory.inflict.v1" | "wrath_and_glory.move.v1" | "wrath_and_glory.run.v1" | "wrath_and_glory.sprint.v1" | "wrath_and_glory.fall_back.v1" | "wrath_and_glory.stand.v1" | "wrath_and_glory.help_up.v1" | "wrath_and_glory.strike.v1" | "wrath_and_glory.let_go.v1" | "wrath_and_glory.place.v1" | "wrath_and_glory.leave.v1" | "wrath_and_glory.reroll.v1" | "wrath_and_glory.keep_roll.v1" | "wrath_and_glory.buy_dice.v1" | "wrath_and_glory.award_wrath.v1" | "wrath_and_glory.spend_ruin.v1" | "wrath_and_glory.invoke_ruin.v1" | "wrath_and_glory.declare_narrative.v1" | "wrath_and_glory.allow_declaration.v1" | "wrath_and_glory.refuse_declaration.v1" | "wrath_and_glory.begin_combat.v1" | "wrath_and_glory.answer_ambush.v1" | "wrath_and_glory.take_first_turn.v1" | "wrath_and_glory.let_players_begin.v1" | "wrath_and_glory.act.v1" | "wrath_and_glory.seize.v1" | "wrath_and_glory.hand_on.v1" | "wrath_and_glory.shift.v1" | "wrath_and_glory.soak.v1" | "wrath_and_glory.endure.v1" | "wrath_and_glory.reroll_soak.v1" | "wrath_and_glory.keep_soak.v1" | "wrath_and_glory.buy_soak_dice.v1" | "wrath_and_glory.recover_shock.v1" | "wrath_and_glory.restore_shock.v1" | "wrath_and_glory.change_side.v1" | "wrath_and_glory.join.v1" | "wrath_and_glory.end_combat.v1" | "wrath_and_glory.take_test.v1" | "wrath_and_glory.oppose.v1" | "wrath_and_glory.call_for_test.v1" | "wrath_and_glory.adjust_roll.v1" | "wrath_and_glory.take_owed_test.v1" | "wrath_and_glory.heal.v1";
   /** The label of the button. */
   readonly label: string;
   /** The description of the command. */

@@ -1,6 +1,6 @@
 """Damage: Extra Damage dice, comparison with Resilience, and the harm to each target."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import partial
 from typing import Literal
 
@@ -19,7 +19,7 @@ from combat.systems.wrath_and_glory.acts.wounds import lose_limb, suffer_memorab
 from combat.systems.wrath_and_glory.queries import active_abilities, nouns, rolls
 from combat.systems.wrath_and_glory.rules import criticals, damage, shifting, soak, threats
 from events.replace import replace
-from events.vocabulary import Die, Modifier, Rolled, Suffered
+from events.vocabulary import Modifier, Rolled, Suffered
 from events.wrath_and_glory import facts
 from events.wrath_and_glory.facts import Conditions, Options
 from events.wrath_and_glory.sheets import Traits, Weapon
@@ -55,41 +55,39 @@ def _extra_damage(
 ) -> tuple[int, int]:
     """Roll ED and apply the weapon's traits. Return the damage and the Mortal Wounds."""
     count, all_modifiers = rolls.pool_of(base, modifiers, least=0)
-    weapon = rolls.weapon_in_use(draft.state)
     if not count:
         return 0, 0
+    weapon = rolls.weapon_in_use(draft.state)
     brutal = weapon.has(Traits.BRUTAL) or (weapon.has(Traits.MELTA) and Options.SHORT in test.declared.options)
-    reads = partial(damage.outcome_key, brutal=brutal, rad=weapon.rad_rating)
-    dice = list(draft.roll(count, 6, purpose, test.actor, modifiers=all_modifiers, outcome_key=reads))
-    worth = _record_ed(draft, purpose, test.actor, dice, all_modifiers, brutal=brutal, rad=weapon.rad_rating)
-    again = (
-        damage.tearing_rerolls([die.face for die in dice], brutal=brutal, rad=weapon.rad_rating)
-        if weapon.has(Traits.TEARING)
-        else ()
-    )
-    faces = [die.face for die in dice]
+    rad = weapon.rad_rating
+    faces = _roll_ed(draft, purpose, test.actor, count, all_modifiers, brutal=brutal, rad=rad)
+    again = damage.tearing_rerolls(faces, brutal=brutal, rad=rad) if weapon.has(Traits.TEARING) else ()
     if again:
-        new_dice = draft.roll(len(again), 6, "Tearing", test.actor, outcome_key=reads)
-        worth += _record_ed(draft, "Tearing", test.actor, new_dice, (), brutal=brutal, rad=weapon.rad_rating)
-        faces = [*(face for index, face in enumerate(faces) if index not in again), *(die.face for die in new_dice)]
-    return worth, damage.mortal_wounds(faces, weapon.rating(Traits.MORTAL), weapon.rad_rating)
+        kept = (face for index, face in enumerate(faces) if index not in again)
+        faces = (*kept, *_roll_ed(draft, "Tearing", test.actor, len(again), brutal=brutal, rad=rad))
+    return damage.ed_value(faces, brutal=brutal, rad=rad), damage.mortal_wounds(
+        faces, weapon.rating(Traits.MORTAL), rad
+    )
 
 
-def _record_ed(
+def _roll_ed(
     draft: Draft[State],
     purpose: str,
     who: str,
-    dice: Sequence[Die],
-    modifiers: tuple[Modifier, ...],
+    count: int,
+    modifiers: tuple[Modifier, ...] = (),
     *,
     brutal: bool,
     rad: int,
-) -> int:
+) -> tuple[int, ...]:
+    """Roll and record ED. Return the faces."""
+    reads = partial(damage.outcome_key, brutal=brutal, rad=rad)
+    dice = draft.roll(count, 6, purpose, who, modifiers=modifiers, outcome_key=reads)
     worth = [damage.ed_value((die.face,), brutal=brutal, rad=rad) for die in dice]
     kept = tuple(index for index, value in enumerate(worth) if value)
-    recorded = Rolled(purpose=purpose, who=who, dice=tuple(dice), kept=kept, total=sum(worth), modifiers=modifiers)
-    draft.emit(replace(recorded, base=len(dice) - sum(modifier.amount for modifier in modifiers)))
-    return sum(worth)
+    recorded = Rolled(purpose=purpose, who=who, dice=dice, kept=kept, total=sum(worth), modifiers=modifiers)
+    draft.emit(replace(recorded, base=count - sum(modifier.amount for modifier in modifiers)))
+    return tuple(die.face for die in dice)
 
 
 @frozen
@@ -123,11 +121,8 @@ def _compare_with_resilience(draft: Draft[State]) -> None:
 
 
 def _compare(draft: Draft[State], test: Test, target: Combatant, tags: tuple[str, ...]) -> None:
-    state, weapon, dealt = (
-        draft.state,
-        rolls.weapon_in_use(draft.state),
-        rolls.require(rolls.current_roll(draft.state).damage),
-    )
+    state, weapon = draft.state, rolls.weapon_in_use(draft.state)
+    dealt = rolls.require(rolls.current_roll(state).damage)
     aimed_at = test.aimed.target if test.aimed else ""
     critical = test.is_critical and criticals.suffers_critical(target.id, aimed_at, weapon.has(Traits.BLAST))
     guard = (*rolls.shield_modifiers(target), *draft.modifiers("struck", target.id, test.actor, tags))

@@ -19,6 +19,9 @@ from events.vocabulary import Missed
 from events.wrath_and_glory.facts import Shifted
 from events.wrath_and_glory.table import State, Test
 
+USES = ("effects", "glory", "ed")
+"""The uses of shifted dice, in the order of their limits."""
+
 
 @frozen(kw_only=True)
 class Shift(RollerCommand, wire="wrath_and_glory.shift.v1"):
@@ -84,19 +87,18 @@ def _shift_limits(state: State, test: Test, hits: tuple[str, ...]) -> tuple[int,
     return max_shifts, min(limits[1], max_shifts), min(limits[2], max_shifts)
 
 
-def _shift_fields(state: State, test: Test, limits: tuple[int, int, int]) -> domains.Fields:
+def _uses(state: State, test: Test, limits: tuple[int, int, int], *names: str) -> domains.Fields:
     """Return the fields for the numbers of dice to shift, each limited by the numbers chosen before."""
 
-    def room(least: int, limit: int, chosen: Mapping[str, Any]) -> Whole:
+    def room(name: str, chosen: Mapping[str, Any]) -> Whole:
         given_up = chosen.get("give_up", ())
         left = _shift_limits(state, test, tuple(target for target in test.hits if target not in given_up))
-        return Whole(least, min(left[limit], left[0] - chosen.get("effects", 0) - chosen.get("glory", 0)))
+        return number(name, min(left[USES.index(name)], left[0] - chosen.get("effects", 0) - chosen.get("glory", 0)))
 
-    named = (("effects", 1), ("glory", 0), ("ed", 0))
-    return {
-        name: Given(Whole(least, limits[limit]), partial(room, least, limit))
-        for limit, (name, least) in enumerate(named)
-    }
+    def number(name: str, most: int) -> Whole:
+        return Whole(int(name == "effects"), most)
+
+    return {name: Given(number(name, limits[USES.index(name)]), partial(room, name)) for name in names}
 
 
 @requests_at("SHIFT")
@@ -104,34 +106,24 @@ def _request_shift(state: State) -> Iterator[Request]:
     test, who = rolls.current_roll(state), rolls.roller(state)
     me: domains.Fields = {"who": domains.one_of((who,))}
     limits, keeping = rolls.shift_limits(state, test, test.hits), _shift_limits(state, test, test.hits)
-    uses, max_shifts, gives_up = (
-        _shift_fields(state, test, limits),
-        limits[0],
-        state.settings.multi_shift_dn == "may_give_up",
-    )
+    glory_and_ed = _uses(state, test, limits, "glory", "ed")
+    gives_up = state.settings.multi_shift_dn == "may_give_up"
     forms = [Form(Shift, "Shift nothing", me)]
     if keeping[1] and keeping[2] and keeping[0] > 1:  # without losing a hit
-        forms.append(
-            Form(Shift, "Shift into Glory and ED", {**me, **_glory_and_ed(_shift_fields(state, test, keeping))})
-        )
+        forms.append(Form(Shift, "Shift into Glory and ED", me | _uses(state, test, keeping, "glory", "ed")))
     else:
         for name, title, limit in (("glory", "Glory", keeping[1]), ("ed", "ED", keeping[2])):
-            once = {**me, name: Whole(1, limit)}
-            forms += [Form(Shift, f"Shift into {title}", once)] if limit else []
-    if max_shifts:
-        effects: domains.Fields = {"effects": uses["effects"]}
+            forms += [Form(Shift, f"Shift into {title}", {**me, name: Whole(1, limit)})] if limit else []
+    if limits[0]:
+        effects = _uses(state, test, limits, "effects")
         if gives_up:
             whole = domains.few_of(tuple(state.combatant(target) for target in test.hits))
             hard = tuple(target for target in test.hits if not _shift_limits(state, test, (target,))[0])
             effects = {"give_up": Given(whole, lambda _: SomeOf(hard, (), len(hard))), **effects}
         effects["what"] = Words((*active_abilities.ability_names_at(state, who.id, "shifted"), "more information"))
-        forms.append(Form(Shift, "Shift for an effect", {**me, **effects, **_glory_and_ed(uses)}))
+        forms.append(Form(Shift, "Shift for an effect", me | effects | glory_and_ed))
     if gives_up and len(test.hits) > 1:
         spared = {"give_up": SomeOf(test.hits, tuple(map(state.name, test.hits)), 1, len(test.hits) - 1)}
-        forms.append(Form(Shift, "Shift and give up hits", {**me, **spared, **_glory_and_ed(uses)}))
-    how_many = "1 shift" if max_shifts == 1 else f"{max_shifts} shifts"
+        forms.append(Form(Shift, "Shift and give up hits", {**me, **spared, **glory_and_ed}))
+    how_many = "1 shift" if limits[0] == 1 else f"{limits[0]} shifts"
     yield Request(who.seat, "shift", f"{who.name} has {how_many}. Shift dice?", tuple(forms), Shift(who=who.id))
-
-
-def _glory_and_ed(fields: domains.Fields) -> domains.Fields:
-    return {"glory": fields["glory"], "ed": fields["ed"]}

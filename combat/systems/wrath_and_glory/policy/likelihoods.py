@@ -9,7 +9,7 @@ from combat.systems.wrath_and_glory.acts.actions import EndTurn, Reload
 from combat.systems.wrath_and_glory.acts.attacks import Attack
 from combat.systems.wrath_and_glory.acts.combat_options import Charge, FullDefence
 from combat.systems.wrath_and_glory.acts.movement import Leave
-from combat.systems.wrath_and_glory.acts.rounds import ChangeSide, EndCombat, Join
+from combat.systems.wrath_and_glory.acts.statements import ChangeSide, EndCombat, Join
 from events.base import Command
 
 LIKELIHOODS: Mapping[type[Command], float] = MappingProxyType(

@@ -12,12 +12,12 @@ from combat.systems.wrath_and_glory.acts.rounds import (
     Act,
     AnswerAmbush,
     BeginCombat,
-    EndCombat,
     HandOn,
     LetPlayersBegin,
     Seize,
     TakeFirstTurn,
 )
+from combat.systems.wrath_and_glory.acts.statements import EndCombat
 from combat.systems.wrath_and_glory.acts.tests import TakeOwedTest
 from combat.systems.wrath_and_glory.policy.strength import share_left, worth
 from combat.systems.wrath_and_glory.queries import status
