@@ -88,7 +88,7 @@ class LoadedFight(Facts):
     def __init__(self, journal: Journal, loaded: Rehydrated | None = None) -> None:
         super().__init__(journal, loaded)
         self.system: System[Any] = system_named(journal.header.system)
-        self.seed = _proven_seed(journal.header, _revealed_seeds(journal))
+        self.seed = _proven_seed(journal.header, _revealed_seeds(journal)) if loaded is None else None
 
     def __getitem__(self, index: int) -> ReplayPosition:
         moment = super().__getitem__(index)
@@ -109,7 +109,7 @@ class LoadedFight(Facts):
     def read(cls, data: bytes) -> Self:
         """Read a log; see `Facts.read`. Even a corrupt line may reveal the seed."""
         game = super().read(data)
-        game.seed = game.seed or _proven_seed(game.header, _seed_candidates(data))
+        game.seed = _proven_seed(game.header, _seed_candidates(data))
         return game
 
     @classmethod

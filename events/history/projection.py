@@ -161,11 +161,12 @@ class Projection(Generic[S]):
 
     def states(self, state: S, events: Iterable[Event]) -> list[S]:
         """Return the state before each of several events, and the state after the last."""
-        folds, states = self.all_folds, []
+        folds, states = self.all_folds, list[S]()
+        add = states.append
         is_default_step = folds[StepEntered] is _step_entered
         entered: StepEntered | None = None
         for event in events:
-            states.append(state)
+            add(state)
             if is_default_step and type(event) is StepEntered:
                 entered = event  # folded only if another event follows at this step; a step left at once is skipped
                 continue
@@ -173,7 +174,7 @@ class Projection(Generic[S]):
                 state, entered = _at_step(state, entered.step), None
                 states[-1] = state
             state = folds[type(event)](state, event)
-        states.append(state if entered is None else _at_step(state, entered.step))
+        add(state if entered is None else _at_step(state, entered.step))
         return states
 
 
