@@ -34,6 +34,7 @@ SHORT_CHAPTERS = {
         "statements",
         "terror",
     },
+    "wrath_and_glory": {"statements"},
 }
 """Chapters with so few rules that they belong to the rules module of a neighbouring chapter, or to their acts."""
 
