@@ -12,7 +12,6 @@ from combat.systems.trench_crusade.rules.actions import (
     action_result,
     counts_as_risky,
     ends_activation,
-    needs_roll,
 )
 from events.trench_crusade.facts import ActionDeclared, ActivationForcedToEnd, Moved
 from tests.trench_crusade.duels import active_model, fighter, story_lines
@@ -26,13 +25,6 @@ from tests.trench_crusade.duels import active_model, fighter, story_lines
 def test_seven_succeeds_and_twelve_is_critical(total: int, result: str) -> None:
     """Each row of the Action Success Chart has its limits from the book."""
     assert action_result(total) == result
-
-
-@pytest.mark.rule("TC-ACT-06", "TC-BLOOD-06")
-def test_only_move_actions_need_no_roll() -> None:
-    """Standard Move, Charge and Retreat succeed automatically; a Dash, an attack and an unnamed ACTION are rolled."""
-    assert not any(map(needs_roll, ("Standard Move", "Charge", "Retreat")))
-    assert all(map(needs_roll, ("Dash", "Ranged Attack", "Melee Attack", "")))
 
 
 @pytest.mark.rule("TC-ACT-07", "TC-MOR-04")

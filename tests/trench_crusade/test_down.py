@@ -10,9 +10,7 @@ from combat.systems.trench_crusade.acts.spending import Pledge
 from combat.systems.trench_crusade.acts.terrain import Climb, Fall, Jump
 from combat.systems.trench_crusade.acts.turns import Activate, EndActivation
 from combat.systems.trench_crusade.rules.down import (
-    may_risk_standing,
     may_stand_for_free,
-    own_down_dice,
 )
 from events.trench_crusade.facts import (
     ActionDeclared,
@@ -32,27 +30,12 @@ from tests.harness.story_forms import request_labels
 from tests.trench_crusade.duels import CLOTILDE, active_model, battle, begin_turn, fighter, model_of, open_seats
 
 
-@pytest.mark.rule("TC-DOWN-01")
-def test_down_model_has_one_die_less_on_its_actions() -> None:
-    assert own_down_dice(down=True) == -1
-    assert own_down_dice(down=False) == 0
-
-
 @pytest.mark.rule("TC-DOWN-02")
 def test_free_standing_up_is_only_possible_at_the_start() -> None:
     """It is lost after the first ACTION."""
     assert may_stand_for_free(down=True, acted=False)
     assert not may_stand_for_free(down=True, acted=True)
     assert not may_stand_for_free(down=False, acted=False)
-
-
-@pytest.mark.rule("TC-DOWN-03")
-def test_model_that_went_down_in_its_activation_may_try_to_stand_once() -> None:
-    """Not if it was Down from the beginning or has already tried."""
-    assert may_risk_standing(down=True, stayed_down=False, tried=False)
-    assert not may_risk_standing(down=True, stayed_down=True, tried=False)
-    assert not may_risk_standing(down=True, stayed_down=False, tried=True)
-    assert not may_risk_standing(down=False, stayed_down=False, tried=False)
 
 
 @pytest.mark.rule("TC-DOWN-01")

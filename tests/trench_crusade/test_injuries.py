@@ -20,7 +20,6 @@ from combat.systems.trench_crusade.rules.injuries import (
     down_injury_bonus,
     injury_base,
     injury_result,
-    is_down_after,
 )
 from events.trench_crusade.facts import InjuryDue, InjuryResolved
 from events.vocabulary import Hit, Modifier, Rolled, Suffered
@@ -137,9 +136,6 @@ def test_down_result_on_a_down_model_places_two_blood_markers(result: str, stand
 def test_total_of_eight_on_a_down_model_places_two_blood_markers() -> None:
     """The model stays Down."""
     assert blood_from_injury(injury_result(8), already_down=True) == 2
-    assert is_down_after("down", already_down=True)
-    assert is_down_after("no effect", already_down=True)
-    assert not is_down_after("minor hit", already_down=False)
 
 
 @pytest.mark.rule("TC-INJ-10")

@@ -17,8 +17,6 @@ from combat.systems.trench_crusade.rules.keywords import (
     injury_dice,
     is_blocked,
     is_burdened,
-    is_feared,
-    may_pay_for_goetic,
 )
 from combat.systems.trench_crusade.rules.movement import charge_distance
 from events.trench_crusade.facts import ActionResolved, ActivationForcedToEnd, InjuryResolved, Moved
@@ -45,13 +43,6 @@ def test_strong_models_are_not_burdened() -> None:
     assert not is_burdened(heavy=True, bearer=["NEGATE HEAVY"])
     assert not is_burdened(heavy=False, bearer=[])
     assert charge_distance(6, 0, halved=False) == 12
-
-
-@pytest.mark.rule("TC-MEL-04")
-def test_fear_does_not_affect_models_with_fear() -> None:
-    assert is_feared(target_fear=True, attacker=[])
-    assert not is_feared(target_fear=True, attacker=["FEAR"])
-    assert not is_feared(target_fear=False, attacker=[])
 
 
 @pytest.mark.rule("TC-MEL-04")
@@ -122,13 +113,6 @@ def test_fire_gas_and_shrapnel_each_place_a_blood_marker() -> None:
     assert burning_markers(["HEAVY", "ASSAULT"]) == 0
     assert burning_markers(["FIRE"]) == burning_markers(["GAS"]) == burning_markers(["SHRAPNEL", "BLAST"]) == 1
     assert burning_markers({"FIRE", "SHRAPNEL"}) == 2
-
-
-@pytest.mark.rule("TC-BLOOD-10")
-def test_demonic_and_black_grail_models_cannot_pay_for_goetic_powers() -> None:
-    assert may_pay_for_goetic(["ELITE", "LEADER"])
-    assert not may_pay_for_goetic(["ELITE", "DEMONIC"])
-    assert not may_pay_for_goetic(["BLACK GRAIL"])
 
 
 @pytest.mark.rule("TC-MEL-04")

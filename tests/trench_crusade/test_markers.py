@@ -17,7 +17,6 @@ from combat.systems.trench_crusade.acts.terrain import Fall
 from combat.systems.trench_crusade.acts.turns import Activate, EndActivation
 from combat.systems.trench_crusade.rules.markers import (
     MARKER_LIMIT,
-    blessings_help,
     infection_tick,
     marker_dice,
     markers_added,
@@ -92,15 +91,6 @@ def test_medi_kit_removes_blood_or_stands_a_model_up() -> None:
 def test_infection_grows_by_one_with_each_activation() -> None:
     """Not from zero and not above six."""
     assert [infection_tick(held) for held in (0, 1, 5, 6)] == [0, 1, 1, 0]
-
-
-@pytest.mark.rule("TC-BLESS-03")
-def test_setting_allows_blessings_against_falls() -> None:
-    """Both readings allow them against the enemy's injury rolls."""
-    assert blessings_help(True, "only_when_opponent_injures")
-    assert blessings_help(True, "against_any_injury")
-    assert not blessings_help(False, "only_when_opponent_injures")
-    assert blessings_help(False, "against_any_injury")
 
 
 @pytest.mark.rule("TC-BLOOD-01", "TC-BLOOD-02", "TC-BLESS-04", "TC-BLESS-05", "TC-INF-01")

@@ -14,7 +14,6 @@ from combat.systems.trench_crusade.acts.turns import Activate, EndActivation, Ro
 from combat.systems.trench_crusade.rules.morale import (
     failed_morale,
     is_shaken,
-    leader_dice,
     morale_order,
     must_test_morale,
 )
@@ -75,13 +74,6 @@ def test_smaller_warband_tests_first() -> None:
     assert morale_order({"pilgrims": 3, "heretics": 3}, roll_off="heretics") == ("heretics", "pilgrims")
     assert morale_order({"pilgrims": 3}) == ("pilgrims",)
     assert morale_order({}) == ()
-
-
-@pytest.mark.rule("TC-MOR-05")
-def test_leader_adds_a_die_to_morale_tests() -> None:
-    """Unless it is Out of Action."""
-    assert leader_dice(leader_in_play=True) == 1
-    assert leader_dice(leader_in_play=False) == 0
 
 
 @pytest.mark.rule("TC-MOR-02", "TC-MOR-04")

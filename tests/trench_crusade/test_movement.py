@@ -23,10 +23,7 @@ from combat.systems.trench_crusade.rules.movement import (
     charge_and_shot_exclude,
     charge_arrives,
     charge_distance,
-    charge_needs_a_risky_action,
-    dive_dice,
     move_allowance,
-    retreat_continues,
 )
 from events.trench_crusade.facts import (
     ActionDeclared,
@@ -88,26 +85,6 @@ def test_charge_arrives_within_one_inch() -> None:
     """Nine inches reach a target ten inches away, eight and a half do not."""
     assert charge_arrives(distance=20, moved=18)
     assert not charge_arrives(distance=20, moved=17)
-
-
-@pytest.mark.rule("TC-MOVE-03")
-def test_charge_out_of_sight_is_risky() -> None:
-    """In sight it needs no roll."""
-    assert charge_needs_a_risky_action(in_sight=False)
-    assert not charge_needs_a_risky_action(in_sight=True)
-
-
-@pytest.mark.rule("TC-MOVE-07")
-def test_retreating_model_that_goes_down_does_not_move() -> None:
-    assert retreat_continues(down=False, out_of_action=False)
-    assert not retreat_continues(down=True, out_of_action=False)
-    assert not retreat_continues(down=False, out_of_action=True)
-
-
-@pytest.mark.rule("TC-MOVE-12")
-def test_diving_charge_adds_a_die() -> None:
-    assert dive_dice(diving=True) == 1
-    assert dive_dice(diving=False) == 0
 
 
 @pytest.mark.rule("TC-MOVE-01", "TC-MOVE-02", "TC-BLOOD-06")

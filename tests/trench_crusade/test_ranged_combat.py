@@ -9,7 +9,6 @@ from combat.systems.trench_crusade.acts.ranged_combat import HoldFire, Land, Sho
 from combat.systems.trench_crusade.acts.spending import Pledge
 from combat.systems.trench_crusade.acts.turns import Activate, EndActivation
 from combat.systems.trench_crusade.rules import melee_combat, ranged_combat
-from combat.systems.trench_crusade.rules.ranged_combat import may_shoot
 from events.trench_crusade.facts import (
     ActionDeclared,
     ActionResolved,
@@ -41,13 +40,6 @@ def test_cover_elevation_and_range_modify_only_shots() -> None:
     """Cover and Long Range cost one die each, an Elevated Position adds one."""
     everything = [name for name, _ in (*melee_combat.HIT_DICE, *ranged_combat.HIT_DICE)]
     assert ranged_combat.hit_dice(everything) == (("Cover", -1), ("Elevated Position", +1), ("Long Range", -1))
-
-
-@pytest.mark.rule("TC-SHOOT-01")
-def test_model_in_melee_cannot_make_a_ranged_attack() -> None:
-    """A PISTOL makes Melee Attacks there."""
-    assert not may_shoot(in_melee=True)
-    assert may_shoot(in_melee=False)
 
 
 @pytest.mark.rule("TC-SHOOT-02", "TC-SHOOT-03", "TC-SHOOT-04", "TC-DICE-04", "TC-DICE-06", "TC-DICE-10")

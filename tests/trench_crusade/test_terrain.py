@@ -12,7 +12,6 @@ from combat.systems.trench_crusade.acts.spending import Pledge
 from combat.systems.trench_crusade.acts.terrain import Climb, EnterDangerousTerrain, Fall, Jump
 from combat.systems.trench_crusade.acts.turns import Activate
 from combat.systems.trench_crusade.rules.terrain import (
-    failure_falls,
     fall_injures,
     fall_injury_dice,
     is_test_failed,
@@ -60,12 +59,6 @@ def test_half_the_movement_can_be_jumped() -> None:
     """Movement 5 allows two and a half inches."""
     assert widest_jump(movement=5, halved=False) == 5
     assert widest_jump(movement=5, halved=True) == 2
-
-
-@pytest.mark.rule("TC-MOVE-09")
-def test_failed_climb_stays_and_failed_jump_falls() -> None:
-    assert not failure_falls("Climb")
-    assert failure_falls("Jump")
 
 
 @pytest.mark.rule("TC-MOVE-11", "TC-DOWN-06")

@@ -13,9 +13,8 @@ from combat.systems.trench_crusade.acts.ranged_combat import Shoot
 from combat.systems.trench_crusade.acts.spending import Pledge
 from combat.systems.trench_crusade.acts.terrain import Fall
 from combat.systems.trench_crusade.acts.turns import Activate, ChooseFirst, EndActivation, PassActivation, RollOff
-from combat.systems.trench_crusade.rules.scenarios import is_last_turn, limit_winner
+from combat.systems.trench_crusade.rules.scenarios import limit_winner
 from combat.systems.trench_crusade.rules.turns import (
-    ending_activations,
     fewer_models_decides,
     next_side,
     roll_off_winner,
@@ -76,20 +75,6 @@ def test_each_model_is_activated_once_in_any_order(pilgrims: int, heretics: int,
         side = next_side(side, waiting)
     assert activations == pilgrims + heretics
     assert min(waiting.values()) == 0
-
-
-@pytest.mark.rule("TC-TURN-04")
-def test_fireteam_stops_together() -> None:
-    assert ending_activations("gunner", "loader") == ("gunner", "loader")
-    assert ending_activations("gunner", None) == ("gunner",)
-
-
-@pytest.mark.rule("TC-TURN-08")
-def test_scenario_sets_the_number_of_turns() -> None:
-    """Six by default, four in this scenario."""
-    assert not is_last_turn(5)
-    assert is_last_turn(6)
-    assert is_last_turn(4, limit=4)
 
 
 @pytest.mark.rule("TC-TURN-09")

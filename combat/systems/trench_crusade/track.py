@@ -8,10 +8,10 @@ is under way, statements wait. Dice are rolled on entering ACTION_ROLL or INJURY
 the roll waits for `roll_dice`, so that the pledges are revealed first.
 """
 
+from combat.engine.book import cites
 from combat.engine.play.machine import ANYWHERE, STAY, Machine, rows
 from combat.systems.trench_crusade import queries
 from combat.systems.trench_crusade.rules.down import may_stand_for_free
-from combat.systems.trench_crusade.rules.scenarios import asks_for_winner, is_last_turn
 from combat.systems.trench_crusade.rules.turns import is_annihilation, wiped_out
 from events.trench_crusade.table import State
 
@@ -127,14 +127,16 @@ def the_battle_is_over(state: State) -> bool:
     return gone or is_annihilation(wiped, len(state.sides), state.settings.annihilation_ends_battle)
 
 
+@cites("TC-TURN-08")
 def turn_limit_is_reached(state: State) -> bool:
     """The last Turn is over."""
-    return is_last_turn(state.turn, state.settings.turn_limit)
+    return state.turn >= state.settings.turn_limit
 
 
+@cites("TC-TURN-10")
 def players_name_the_winner(state: State) -> bool:
     """The last Turn is over, and the players must name the winner."""
-    return turn_limit_is_reached(state) and asks_for_winner(state.settings.limit_winner)
+    return turn_limit_is_reached(state) and state.settings.limit_winner == "asked"
 
 
 ALWAYS_ROLLED = "dash climb jump stand use_medi_kit take_action"

@@ -17,7 +17,7 @@ from combat.engine.play.draft import Draft
 from combat.engine.statements import Statement
 from combat.systems.trench_crusade import queries
 from combat.systems.trench_crusade.queries import active_abilities
-from combat.systems.trench_crusade.rules import actions, dice, down, turns
+from combat.systems.trench_crusade.rules import actions, dice
 from events.replace import replace
 from events.trench_crusade.facts import (
     Action,
@@ -251,7 +251,7 @@ def with_condition(state: State, action: ActionDeclared) -> ActionDeclared:
     """Return an ACTION adjusted for its model's condition: -1 DICE if Down, RISKY if Shaken."""
     actor = state.model(action.model)
     risky = actions.counts_as_risky(action.action, action.risky, queries.is_shaken(state, actor.side))
-    modifiers = (*action.modifiers, *queries.dice_modifiers(("Down", down.own_down_dice(actor.down))))
+    modifiers = (*action.modifiers, *queries.dice_modifiers(("Down", -1 if actor.down else 0)))
     return replace(action, risky=risky, modifiers=modifiers)
 
 
@@ -330,9 +330,8 @@ def force_end(draft: Draft[State], model: str, reason: str) -> None:
     """End a model's Activation early, together with that of its FIRETEAM partner."""
     if draft.state.activation(model) is None:
         return
-    partner = next((activation.id for activation in draft.state.acting if activation.id != model), None)
-    for ending in turns.ending_activations(model, partner):
-        ending_reason = (
-            reason if ending == model else f"that of {draft.state.name(model)}, of the same FIRETEAM, has ended"
-        )
-        draft.emit(ActivationForcedToEnd(ending, ending_reason))
+    partners = [activation.id for activation in draft.state.acting if activation.id != model]
+    draft.emit(ActivationForcedToEnd(model, reason))
+    for partner in partners:
+        reason = f"that of {draft.state.name(model)}, of the same FIRETEAM, has ended"
+        draft.emit(ActivationForcedToEnd(partner, reason))

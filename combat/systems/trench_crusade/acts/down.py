@@ -51,7 +51,7 @@ class Stand(ActivationCommand, wire="trench_crusade.stand.v1"):
     def check_any(cls, state: State, model: Model, activation: Activation) -> Iterator[Reason]:
         if state.step == "STAND":
             yield from check_may_stand(model, activation)
-        elif not down.may_risk_standing(model.down, activation.stayed_down, activation.took(Action.STAND)):
+        elif not model.down or activation.stayed_down or activation.took(Action.STAND):
             sentence = f"{model.name} did not go Down in this Activation, or has already tried to stand up"
             yield Reason("may_not_stand", sentence, "TC-DOWN-03")
 

@@ -23,8 +23,8 @@ from combat.systems.trench_crusade.acts.spending import spent_modifiers
 from combat.systems.trench_crusade.queries import active_abilities
 from combat.systems.trench_crusade.queries.ability_words import INFECT
 from combat.systems.trench_crusade.queries.active_abilities import IN_FORCE
-from combat.systems.trench_crusade.rules import injuries, keywords, movement, ranged_combat
-from combat.systems.trench_crusade.rules.actions import CRITICAL, FAILURE, SUCCESS
+from combat.systems.trench_crusade.rules import injuries, keywords
+from combat.systems.trench_crusade.rules.actions import CRITICAL, FAILURE, SUCCESS, SUCCESS_FROM
 from combat.systems.trench_crusade.rules.dice import BASE_DICE
 from events.replace import replace
 from events.trench_crusade.facts import (
@@ -98,7 +98,7 @@ def attack_rolled(draft: Draft[State], attempt: ActionDeclared, result: str) -> 
         draft.trigger("missed", attempt.model, attempt.main_target, active_abilities.roll_tags(draft.state, attempt))
         if weapon.scatters:
             total = next(event.total for event in reversed(draft.events) if isinstance(event, Rolled))
-            draft.emit(Scattered(attempt, ranged_combat.scatter_distance(total)))
+            draft.emit(Scattered(attempt, SUCCESS_FROM - total))
     else:
         for target in attempt.targets:
             hit(draft, attempt, target, result)
@@ -131,18 +131,18 @@ def injury_by(state: State, attempt: ActionDeclared, weapon: Weapon, target: str
     """Return the injury roll that a hit causes, with the attack's modifiers."""
     activation, melee = state.activation(attempt.model), attempt.action == Action.MELEE_ATTACK
     diving = melee and activation is not None and activation.dived_at == target
-    by_range = ranged_combat.range_dice(
-        attempt.long_range, at_long=weapon.long_range_injury_dice, at_short=weapon.short_range_injury_dice
-    )
+    at_range = ("Short Range", weapon.short_range_injury_dice)
+    if attempt.long_range:
+        at_range = ("Long Range", weapon.long_range_injury_dice)
     due = InjuryDue(target=target, attacker=attempt.model, source=weapon.id, cause="melee" if melee else "ranged")
     about = active_abilities.roll_tags(state, attempt)
     due = replace(due, critical=result == CRITICAL, caught=target != attempt.main_target, about=about)
     modifiers = queries.dice_modifiers(
         (weapon.name, weapon.injury_dice),
-        *(() if melee else by_range),
+        *(() if melee else (at_range,)),
         ("BLAST", 0 if target == attempt.main_target else weapon.splash_dice),
         *keywords.injury_dice(result, queries.effective_keywords(state, weapon, due)),
-        ("Diving Charge", movement.dive_dice(diving)),
+        ("Diving Charge", int(diving)),
     )
     return replace(due, modifiers=(*modifiers, *attempt.injury_modifiers))
 
@@ -221,5 +221,5 @@ def _apply_result(
         force_end(draft, target.id, "it is Out of Action")
         return
     place(draft, target.id, marker, injuries.blood_from_injury(result, target.down), source)
-    if injuries.is_down_after(result, target.down):
+    if result == "down" or target.down:
         put_down(draft, target.id, source)

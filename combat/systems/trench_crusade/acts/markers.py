@@ -22,8 +22,9 @@ from combat.systems.trench_crusade.acts.actions import (
 )
 from combat.systems.trench_crusade.acts.down import halve_moves, stand_up
 from combat.systems.trench_crusade.queries import active_abilities
-from combat.systems.trench_crusade.rules import keywords, markers
+from combat.systems.trench_crusade.rules import markers
 from combat.systems.trench_crusade.rules.actions import FAILURE
+from combat.systems.trench_crusade.rules.keywords import BLOODLESS_KEYWORDS
 from events.trench_crusade.facts import Action, ActionDeclared, ActionTaken, CameToNothing, Marker
 from events.trench_crusade.sheets import Power
 from events.trench_crusade.table import Activation, Model, State
@@ -56,10 +57,11 @@ def _friends(state: State, model: str) -> OneOf:
     return queries.model_choice(state, state.model(model).side)
 
 
+@cites("TC-BLOOD-08")
 def _effects_on_kind(state: State, patient: str) -> OneOf:
     """Return the effects that a Medi-Kit can have on a model of this kind."""
     is_golem = active_abilities.has(state, state.model(patient), "GOLEM")
-    return _effect_choice(MENDED if markers.may_lose_blood(is_golem) else ("down",))
+    return _effect_choice(("down",) if is_golem else MENDED)
 
 
 def _effects(state: State, patient: str = "") -> OneOf:
@@ -118,9 +120,9 @@ def _effect_choice(needs: Iterable[str]) -> OneOf:
 def _needs(state: State, patient: Model) -> tuple[str, ...]:
     """Return the effects that a Medi-Kit can have on a model."""
     needs = markers.medi_kit_choices(patient.blood, patient.down)
-    if not needs or markers.may_lose_blood(active_abilities.has(state, patient, "GOLEM")):
-        return needs
-    return tuple(need for need in needs if need != "blood")
+    if "blood" in needs and active_abilities.has(state, patient, "GOLEM"):
+        return tuple(need for need in needs if need != "blood")
+    return needs
 
 
 FURTHEST = 240
@@ -270,9 +272,10 @@ def _payers(state: State, power: Power) -> Payers:
     return Payers(payers.of, payers.names, min(prices), max(prices), repeats=True, marker_count=held, prices=prices)
 
 
+@cites("TC-BLOOD-10")
 def _may_pay(state: State, payer: Model, marker: str) -> bool:
     """Return whether a model's markers of this kind can pay for a power."""
-    return marker != Marker.BLOOD or keywords.may_pay_for_goetic(active_abilities.keywords_of(state, payer))
+    return marker != Marker.BLOOD or not BLOODLESS_KEYWORDS.intersection(active_abilities.keywords_of(state, payer))
 
 
 @cites("TC-BLOOD-10")

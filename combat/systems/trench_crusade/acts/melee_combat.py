@@ -23,7 +23,7 @@ from combat.systems.trench_crusade.acts.actions import (
 )
 from combat.systems.trench_crusade.acts.injuries import hit_automatically
 from combat.systems.trench_crusade.queries import active_abilities
-from combat.systems.trench_crusade.rules import keywords, melee_combat, movement
+from combat.systems.trench_crusade.rules import keywords, melee_combat
 from events.replace import replace
 from events.trench_crusade.facts import Action, ActionDeclared, ActionTaken, BlowsLeft, FreeAttackSettled, UsedUp
 from events.trench_crusade.sheets import Weapon
@@ -76,7 +76,7 @@ class Fight(ActivationCommand, wire="trench_crusade.fight.v1"):
             "FEAR": _is_feared(state, target, actor),
             "BLOCK": keywords.is_blocked(_has_block(state, target, actor), queries.has_charged(activation)),
         }
-        dive = queries.dice_modifiers(("Diving Charge", movement.dive_dice(diving)))
+        dive = queries.dice_modifiers(("Diving Charge", int(diving)))
         risky = weapon.has("RISKY") and not weapon.automatic
         return _attack(actor, weapon, target.id, (*dive, *_hit_dice(present)), self.modifiers, risky=risky)
 
@@ -296,9 +296,9 @@ def _has_block(state: State, target: Model, attacker: Model) -> bool:
 @cites("TC-MEL-04")
 def _is_feared(state: State, target: Model, attacker: Model) -> bool:
     """Return whether a model's FEAR applies to an attacker."""
-    return keywords.is_feared(
-        active_abilities.has(state, target, "FEAR"), active_abilities.keywords_of(state, attacker)
-    )
+    immune = active_abilities.keywords_of(state, attacker)
+    hampered = "FEAR" not in immune and keywords.affects("FEAR", immune)
+    return hampered and active_abilities.has(state, target, "FEAR")
 
 
 def _hit_dice(present: Mapping[str, bool]) -> tuple[Modifier, ...]:

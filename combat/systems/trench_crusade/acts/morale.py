@@ -48,9 +48,7 @@ class TestMorale(ModifiedCommand, wire="trench_crusade.test_morale.v1"):
         present = state.on_table(self.side)
         leader = next((model for model in present if active_abilities.has(state, model, "LEADER")), None)
         flag = any(model.profile.flag and not model.down for model in present)
-        side_modifiers = queries.dice_modifiers(
-            ("LEADER", morale.leader_dice(leader is not None)), ("Flag", morale.flag_dice(flag))
-        )
+        side_modifiers = queries.dice_modifiers(("LEADER", int(leader is not None)), ("Flag", int(flag)))
         moments = tuple(Moment(point="Morale", who=model.id) for model in present)
         cancelled = IN_FORCE.words_at(state, IGNORE, *moments)
         active_abilities.remind(draft, moments)

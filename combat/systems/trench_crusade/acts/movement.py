@@ -222,6 +222,7 @@ class StandFast(ModelCommand, wire="trench_crusade.stand_fast.v1"):
             begin_charge(draft)
 
 
+@cites("TC-MOVE-03")
 def _distances_after_skirmish(state: State) -> Whole:
     """Return the distances that a Charge may have after a SKIRMISHER has evaded it.
 
@@ -231,7 +232,7 @@ def _distances_after_skirmish(state: State) -> Whole:
     if skirmish is None or charge is None:
         return Whole(0, 0, unit="half inches")
     far = skirmish.half_inches if skirmish.model == charge.targets[0] else 0
-    return Whole(*movement.distances_after_skirmish(charge.distance, far), unit="half inches")
+    return Whole(max(1, charge.distance - far), charge.distance + far, unit="half inches")
 
 
 @frozen
@@ -369,7 +370,7 @@ def _check_after_heavy_shot(state: State, model: Model, activation: Activation) 
 
 @cites("TC-MOVE-02", "TC-MOVE-08")
 def _check_melee(model: Model, activation: Activation, rule: str) -> Iterator[Reason]:
-    if not movement.may_move(bool(model.in_melee_with), bool(activation.began_beside)):
+    if model.in_melee_with and not activation.began_beside:
         sentence = f"{model.name} came into Melee in this Activation, so it cannot move"
         yield Reason("in_melee", sentence, rule)
 

@@ -48,7 +48,7 @@ def begin_charge(draft: Draft[State]) -> None:
         return
     if draft.state.model(charge.model).down:
         draft.emit(Moved(charge.model, Action.CHARGE, 0))
-    elif movement.charge_needs_a_risky_action(charge.in_sight):
+    elif not charge.in_sight:
         risk = ActionDeclared(model=charge.model, action=Action.CHARGE_OUT_OF_SIGHT, targets=charge.targets)
         risk_modifiers = () if charge.dive else charge.modifiers
         declare(draft, replace(risk, risky=True, distance=charge.distance, modifiers=risk_modifiers))
@@ -86,7 +86,7 @@ def _roll_charge(draft: Draft[State], charge: ChargeDeclared) -> None:
     length = movement.charge_distance(reach, face, halved, rounding)
     draft.emit(Moved(model, Action.CHARGE, length))
     if charge.dive:
-        if movement.reaches_landing_point(charge.distance, charge.landing, length):
+        if charge.distance - charge.landing <= length:
             dive = ActionDeclared(model=model, action=Action.DIVING_CHARGE, targets=charge.targets, risky=True)
             dive = replace(dive, distance=charge.distance, drop=2 * charge.dive, modifiers=charge.modifiers)
             declare(draft, dive)
@@ -145,7 +145,7 @@ def settle_retreat(draft: Draft[State]) -> None:
     if not state.retreating or state.free_attackers or state.injuries:
         return
     model = state.model(state.retreating)
-    if movement.retreat_continues(model.down, model.out):
+    if not model.down and not model.out:
         draft.emit(MeleeChanged(model.id, ()))
         retreat = state.retreat
         distance, to = (0, "") if retreat is None else (retreat.distance, retreat.to)

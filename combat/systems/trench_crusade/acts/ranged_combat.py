@@ -137,7 +137,7 @@ class Shoot(ActivationCommand, wire="trench_crusade.shoot.v1"):
     @cites("TC-SHOOT-04")
     def _is_long_range(self, weapon: Weapon) -> bool:
         is_measured = self.distance and weapon.range
-        return ranged_combat.is_long_range(self.distance, weapon.range) if is_measured else self.long_range
+        return self.distance > weapon.range if is_measured else self.long_range
 
     @cites("TC-SHOOT-03")
     def _is_elevated(self, state: State) -> bool:
@@ -308,8 +308,7 @@ def _check_weapon(state: State, model: Model, activation: Activation, weapon: We
         shooter, other_weapon = state.name(volley.model), state.name(volley.weapon)
         sentence = f"{shooter} can still shoot with the {other_weapon}; fire these shots, or hold fire first"
         yield Reason("other_weapon", sentence, "TC-SHOOT-01")
-    in_melee = bool(model.in_melee_with) and not active_abilities.allows(state, model.id, ability_words.SHOOT_IN_MELEE)
-    if not ranged_combat.may_shoot(in_melee):
+    if model.in_melee_with and not active_abilities.allows(state, model.id, ability_words.SHOOT_IN_MELEE):
         hint = "; use the PISTOL for a Melee Attack instead" if weapon.has("PISTOL") else ""
         yield Reason("in_melee", f"{model.name} is in Melee and cannot shoot{hint}", "TC-SHOOT-01")
     hands = melee_combat.hands_for(weapon.hands, cumbersome=weapon.has("CUMBERSOME"), strong=False)

@@ -199,7 +199,7 @@ def fall(
 @cites("TC-MOVE-09")
 def crossing_rolled(draft: Draft[State], attempt: ActionDeclared, result: str) -> None:
     """Make a model fall after a failed jump. After a failed climb, the model stays where it is."""
-    if result == FAILURE and terrain.failure_falls(attempt.action):
+    if result == FAILURE and attempt.action == Action.JUMP:
         fall(draft, attempt.model, attempt.drop)
 
 

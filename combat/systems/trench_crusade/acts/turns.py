@@ -56,8 +56,8 @@ class RollOff(Act, wire="trench_crusade.roll_off.v1"):
         for side, die in zip(sides, rolled, strict=True):
             draft.emit(Rolled(purpose="Roll-off", who=side, dice=(die,), kept=(0,), total=die.face, base=1))
         winner = turns.roll_off_winner({side: die.face for side, die in zip(sides, rolled, strict=True)})
-        kept = turns.initiative_after_tie(draft.state.had_initiative, draft.state.settings.initiative_tie)
-        if winner is None and about == "initiative" and kept is not None:
+        kept = draft.state.had_initiative if draft.state.settings.initiative_tie == "keep" else ""
+        if winner is None and about == "initiative" and kept:
             give_initiative(draft, kept, "it had the initiative before")
         elif winner is not None and about == "initiative":
             give_initiative(draft, winner, "it won the roll-off")
@@ -112,8 +112,8 @@ class PassActivation(Act, wire="trench_crusade.pass_activation.v1"):
     @cites("TC-TURN-06")
     def check(self, state: State) -> Iterator[Reason]:
         enemy = state.enemy(self.side)
-        waiting, enemies_waiting = len(state.unactivated(self.side)), len(state.unactivated(enemy))
-        if not turns.may_pass(state.settings.may_pass, waiting, enemies_waiting, state.passed == enemy):
+        both_waiting = state.unactivated(self.side) and state.unactivated(enemy)
+        if not (state.settings.may_pass and both_waiting and state.passed != enemy):
             allowed = "a side may not pass twice in a row, or while either side has no models left to activate"
             sentence = allowed if state.settings.may_pass else "sides may not pass in this battle (setting may_pass)"
             yield Reason("no_passing", sentence, "TC-TURN-06")

@@ -12,7 +12,7 @@ from combat.engine.offer.domains import OneOf, SomeOf
 from combat.systems.trench_crusade.queries import active_abilities
 from combat.systems.trench_crusade.queries.ability_words import IGNORE, SHARPEN
 from combat.systems.trench_crusade.queries.active_abilities import IN_FORCE
-from combat.systems.trench_crusade.rules import injuries, keywords, melee_combat, morale, movement
+from combat.systems.trench_crusade.rules import injuries, keywords, melee_combat, morale
 from combat.systems.trench_crusade.rules.dice import BASE_DICE
 from events.trench_crusade.facts import STRENGTH, Action, ActionDeclared, InjuryDue
 from events.trench_crusade.sheets import UNARMED, Profile, Weapon, has_keyword
@@ -143,12 +143,9 @@ def skirmishers(state: State) -> tuple[Model, ...]:
     charge = state.charge
     if charge is None or state.skirmished:
         return ()
-    near = (state.model(target) for target in charge.targets if state.has_on_table(target))
-    return tuple(
-        neighbour
-        for neighbour in near
-        if movement.may_skirmish(active_abilities.has(state, neighbour, "SKIRMISHER"), bool(neighbour.in_melee_with))
-    )
+    near = [state.model(target) for target in charge.targets if state.has_on_table(target)]
+    free = [neighbour for neighbour in near if not neighbour.in_melee_with]
+    return tuple([neighbour for neighbour in free if active_abilities.has(state, neighbour, "SKIRMISHER")])
 
 
 @cites("TC-MEL-05")

@@ -1,7 +1,7 @@
 """Pledges: the markers that a side could spend on the next roll."""
 
 from combat.engine.book import cites
-from combat.systems.trench_crusade.rules import markers, spending
+from combat.systems.trench_crusade.rules import spending
 from events.replace import replace
 from events.trench_crusade.facts import Action, ActionDeclared, Amounts, InjuryDue
 from events.trench_crusade.table import Model, State
@@ -37,8 +37,8 @@ def _blood_of_target(state: State, attempt: ActionDeclared, side: str) -> int:
 def _blessings_allowed(state: State, injury: InjuryDue) -> int:
     target = state.model(injury.target)
     caused_by_enemy = bool(injury.attacker) and state.model(injury.attacker).side != target.side
-    allowed = markers.blessings_help(caused_by_enemy, state.settings.blessings_allowed_vs_injury)
-    return target.blessings if allowed else 0
+    always = state.settings.blessings_allowed_vs_injury == "against_any_injury"
+    return target.blessings if caused_by_enemy or always else 0
 
 
 @cites("TC-BLOOD-04", "TC-BATH-04", "TC-BATH-06", "TC-INF-01")

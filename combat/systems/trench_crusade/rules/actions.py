@@ -26,16 +26,10 @@ def action_result(total: int) -> str:
     return next(result for highest, result in ACTION_SUCCESS_CHART if highest is None or total <= highest)
 
 
-@cites("TC-ACT-06", "TC-ACT-07", "TC-BLOOD-06")
-def needs_roll(action: str) -> bool:
-    """Return whether an ACTION needs a roll. All do, even an unnamed ACTION, except for the three Move ACTIONS."""
-    return action not in MOVE_ACTIONS
-
-
-@cites("TC-ACT-07", "TC-MOR-04")
+@cites("TC-ACT-06", "TC-ACT-07", "TC-BLOOD-06", "TC-MOR-04")
 def counts_as_risky(action: str, risky: bool, all_risky: bool) -> bool:
-    """Return whether a failed ACTION ends the Activation: it is RISKY itself, or is rolled for by a Shaken model."""
-    return needs_roll(action) and (risky or all_risky)
+    """Return whether a failed ACTION ends the Activation: it is RISKY or its model is Shaken. Moves need no roll."""
+    return action not in MOVE_ACTIONS and (risky or all_risky)
 
 
 @cites("TC-ACT-04", "TC-ACT-05")

@@ -122,12 +122,6 @@ def blood_from_injury(result: str, already_down: bool) -> int:
     return down if already_down else standing
 
 
-@cites("TC-INJ-04")
-def is_down_after(result: str, already_down: bool) -> bool:
-    """Return whether the model is Down after an injury result has been applied."""
-    return result == "down" or (already_down and result != "out of action")
-
-
 @cites("TC-INJ-10")
 def down_injury_bonus(target_down: bool, melee_attack: bool, reading: str) -> int:
     """Return the DICE added to an injury roll against a Down target: always (version 1.6.3) or only in melee (1.0)."""

@@ -145,12 +145,6 @@ def affects(keyword: str, bearer: Collection[str]) -> bool:
 
 
 @cites("TC-MEL-04")
-def is_feared(target_fear: bool, attacker: Collection[str]) -> bool:
-    """Return whether FEAR hampers an attacker. Attackers with FEAR, NEGATE FEAR or GOLEM are immune."""
-    return target_fear and "FEAR" not in attacker and affects("FEAR", attacker)
-
-
-@cites("TC-MEL-04")
 def is_blocked(target_block: bool, charged: bool) -> bool:
     """Return whether BLOCK hampers an attacker: it does if the attacker charged in this Activation."""
     return target_block and charged
@@ -190,9 +184,3 @@ def burning_markers(keywords: Collection[str], target: Collection[str] = ()) -> 
     Keywords to which the target is immune place none.
     """
     return sum(affects(keyword, target) for keyword in BURNING_KEYWORDS.intersection(keywords))
-
-
-@cites("TC-BLOOD-10")
-def may_pay_for_goetic(keywords: Collection[str]) -> bool:
-    """Return whether a model's Blood Markers can pay for a GOETIC power."""
-    return not BLOODLESS_KEYWORDS.intersection(keywords)

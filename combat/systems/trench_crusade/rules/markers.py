@@ -43,22 +43,7 @@ def medi_kit_choices(blood: int, down: bool) -> tuple[str, ...]:
     return tuple(name for name, possible in choices if possible)
 
 
-@cites("TC-BLOOD-08")
-def may_lose_blood(golem: bool) -> bool:
-    """Return whether a model's own side may remove Blood Markers from it. It cannot if the model is a GOLEM."""
-    return not golem
-
-
 @cites("TC-INF-02")
 def infection_tick(held: int) -> int:
     """Return how many Infection Markers a model gains when activated: one if it has some but fewer than the limit."""
     return markers_added(held, 1) if held > 0 else 0
-
-
-@cites("TC-BLESS-03")
-def blessings_help(opponent_caused: bool, reading: str) -> bool:
-    """Return whether Blessings help against an injury roll: only if the opponent caused it or, as a setting, always.
-
-    Falls, terrain and shots by friends do not count as caused by the opponent.
-    """
-    return opponent_caused or reading == "against_any_injury"

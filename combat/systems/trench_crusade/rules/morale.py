@@ -36,18 +36,6 @@ def morale_order(sizes: Mapping[str, int], roll_off: str | None = None) -> tuple
     return tuple(sorted(sizes, key=lambda side: (sizes[side], side != roll_off)))
 
 
-@cites("TC-MOR-05")
-def leader_dice(leader_in_play: bool) -> int:
-    """Return the DICE that a LEADER adds to a Morale test, unless it is Out of Action."""
-    return 1 if leader_in_play else 0
-
-
-@cites("TC-MOR-01")
-def flag_dice(flag_flies: bool) -> int:
-    """Return the DICE that a flag adds to a Morale test, unless its bearer is Down or Out of Action."""
-    return 1 if flag_flies else 0
-
-
 @cites("TC-MOR-02", "TC-MOR-04")
 def failed_morale(failed_before: int, last_failed: bool, reading: str) -> Failure:
     """Return the effect of a failed Morale test.

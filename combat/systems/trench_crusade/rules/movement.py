@@ -26,18 +26,6 @@ def move_allowance(movement: int, halved: bool, rounding: str = "none") -> int:
     return half_rounded(movement, rounding) if halved else 2 * movement
 
 
-@cites("TC-MOVE-02", "TC-MOVE-08")
-def may_move(in_melee: bool, began_in_melee: bool) -> bool:
-    """Return whether a model may make a Standard Move or Dash: always, unless it came into Melee in this Activation."""
-    return began_in_melee or not in_melee
-
-
-@cites("TC-MOVE-03")
-def charge_needs_a_risky_action(in_sight: bool) -> bool:
-    """Return whether a Charge needs a successful RISKY ACTION first: it does if the target is out of sight."""
-    return not in_sight
-
-
 @cites("TC-MOVE-03", "TC-MEL-05", "TC-DOWN-02", "TC-DOWN-07")
 def charge_distance(movement: int, face: int, halved: bool, rounding: str = "none") -> int:
     """Return the length of a Charge in half inches: Movement plus a D6, at most twelve inches.
@@ -61,33 +49,3 @@ def charge_arrives(distance: int, moved: int) -> bool:
 def charge_and_shot_exclude(shots: int, assault: bool) -> bool:
     """Return whether this number of shots prevents a Charge in the same Activation, and vice versa."""
     return shots > 1 or (shots == 1 and not assault)
-
-
-@cites("TC-MOVE-12", "TC-MOVE-03")
-def reaches_landing_point(distance: int, landing: int, moved: int) -> bool:
-    """Return whether a Charge is long enough to reach the landing point of a Diving Charge."""
-    return distance - landing <= moved
-
-
-@cites("TC-MOVE-03")
-def may_skirmish(skirmisher: bool, in_melee: bool) -> bool:
-    """Return whether a model may evade a Charge: only a SKIRMISHER that is not in Melee."""
-    return skirmisher and not in_melee
-
-
-@cites("TC-MOVE-03")
-def distances_after_skirmish(distance: int, half_inches: int) -> tuple[int, int]:
-    """Return the smallest and the largest distance that a Charge may have after a SKIRMISHER has moved this far."""
-    return max(1, distance - half_inches), distance + half_inches
-
-
-@cites("TC-MOVE-12")
-def dive_dice(diving: bool) -> int:
-    """Return the DICE that a successful Diving Charge adds to the roll to hit and to the injury roll."""
-    return 1 if diving else 0
-
-
-@cites("TC-MOVE-07")
-def retreat_continues(down: bool, out_of_action: bool) -> bool:
-    """Return whether a retreating model can still move after the free attacks by the enemies in Melee."""
-    return not down and not out_of_action

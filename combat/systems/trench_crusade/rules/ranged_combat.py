@@ -3,7 +3,6 @@
 from collections.abc import Collection
 
 from combat.engine.book import cites
-from combat.systems.trench_crusade.rules.actions import SUCCESS_FROM
 from combat.systems.trench_crusade.rules.dice import Sources, applicable
 
 # fmt: off
@@ -27,37 +26,13 @@ def hit_dice(present: Collection[str]) -> Sources:
     return applicable(HIT_DICE, present)
 
 
-@cites("TC-SHOOT-01")
-def may_shoot(in_melee: bool) -> bool:
-    """Return whether a model may make a Ranged Attack: not in Melee, where even a PISTOL makes Melee Attacks."""
-    return not in_melee
-
-
-@cites("TC-SHOOT-04")
-def is_long_range(half_inches: int, weapon_range: int) -> bool:
-    """Return whether a target at this distance in half inches is beyond half a weapon's range in inches."""
-    return half_inches > weapon_range
-
-
 @cites("TC-SHOOT-03")
 def is_elevated(half_inches: int, target_base: int) -> bool:
     """Return whether a shooter is in an Elevated Position: 2" above its target, or 4" if the base is 50 mm or more."""
     return half_inches >= 2 * (HEIGHT_ABOVE_A_LARGE_BASE if target_base >= LARGE_BASE else HEIGHT)
 
 
-@cites("TC-INJ-13")
-def scatter_distance(total: int) -> int:
-    """Return how many inches a shot scatters: the number of points by which it missed."""
-    return SUCCESS_FROM - total
-
-
 @cites("TC-SHOOT-02", "TC-SHOOT-04")
 def ignored(printed: Collection[str], grenade: bool) -> frozenset[str]:
     """Return the circumstances that a weapon ignores: those on its sheet and, for a GRENADE, Cover and Long Range."""
     return frozenset((*printed, "Cover", "Long Range") if grenade else printed)
-
-
-@cites("TC-DICE-06")
-def range_dice(long_range: bool, *, at_long: int, at_short: int) -> Sources:
-    """Return the injury DICE that depend on whether the shot was at Long or Short Range."""
-    return (("Long Range", at_long),) if long_range else (("Short Range", at_short),)

@@ -8,22 +8,10 @@ from combat.systems.trench_crusade.rules.turns import highest
 TURN_LIMIT = 6
 
 
-@cites("TC-TURN-08")
-def is_last_turn(turn: int, limit: int = TURN_LIMIT) -> bool:
-    """Return whether this Turn is the last of the battle."""
-    return turn >= limit
-
-
 @cites("TC-TURN-10")
 def limit_winner(counts: Mapping[str, int], reading: str) -> str | None:
     """Return the winner at the Turn limit: none or, as a setting, the side with more models; None if they are level."""
     return highest(counts) if reading == "most_models" else None
-
-
-@cites("TC-TURN-10")
-def asks_for_winner(limit_winner: str) -> bool:
-    """Return whether the setting lets the players name the winner at the Turn limit, following their scenario."""
-    return limit_winner == "asked"
 
 
 @cites("TC-MOR-06")

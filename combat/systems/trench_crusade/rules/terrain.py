@@ -7,7 +7,6 @@ from fractions import Fraction
 
 from combat.engine.book import cites
 from combat.systems.trench_crusade.rules.actions import FAILURE
-from events.trench_crusade.facts import Action
 
 Inches = int | Fraction
 
@@ -20,12 +19,6 @@ SAFE_DROP_INCHES = 3
 def widest_jump(movement: int, halved: bool) -> int:
     """Return the widest gap that a model can jump, in half inches: half its Movement, or a quarter when halved."""
     return movement // 2 if halved else movement
-
-
-@cites("TC-MOVE-09")
-def failure_falls(crossing: str) -> bool:
-    """Return whether a model falls if it fails this RISKY ACTION. A failed climber stays where it is."""
-    return crossing == Action.JUMP
 
 
 @cites("TC-MOVE-10")

@@ -39,30 +39,6 @@ def next_side(last: str, waiting: Mapping[str, int]) -> str | None:
     return next((side for side in others_first if waiting[side] > 0), None)
 
 
-@cites("TC-TURN-02")
-def initiative_after_tie(before: str, reading: str) -> str | None:
-    """Return the side that keeps the initiative after a tied roll-off; None to roll again.
-
-    As a setting, it is the side that had the initiative last Turn, if any.
-    """
-    return (before or None) if reading == "keep" else None
-
-
-@cites("TC-TURN-06")
-def may_pass(allowed: bool, waiting: int, waiting_there: int, passed_before: bool) -> bool:
-    """Return whether a side may pass instead of activating a model.
-
-    It may not if either side has no models waiting, or if the other side has just passed.
-    """
-    return allowed and waiting > 0 and waiting_there > 0 and not passed_before
-
-
-@cites("TC-TURN-04")
-def ending_activations(model: str, partner: str | None) -> tuple[str, ...]:
-    """Return the models whose Activations end together: the model and its FIRETEAM partner, if it has one."""
-    return (model,) if partner is None else (model, partner)
-
-
 @cites("TC-TURN-09")
 def wiped_out(counts: Mapping[str, int]) -> tuple[str, ...]:
     """Return the sides that have lost their last model."""
