@@ -5,13 +5,14 @@ Nothing is serialised for this check. The objects are inspected directly, and th
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
-from types import MappingProxyType
+from types import MappingProxyType, NoneType
 from typing import Any
 
 import attrs
 
+from events.base import MAX_SAFE_INTEGER
 from events.codec.grammar import fields_of
-from events.codec.values import text, whole_number
+from events.codec.values import text, too_large
 from events.fields import out_of_bounds
 from events.limits import MAX_TOTAL_SIZE, NestedFault, WireError, path_step
 
@@ -26,29 +27,28 @@ def check_encodable(instance: Any) -> None:
         WireError: If a reader would refuse a value, or the line would be too long.
     """
     try:
-        size = _size(instance)
+        size = _object(instance)
     except NestedFault as error:
         raise error.as_wire_error() from None
     if size > MAX_TOTAL_SIZE:
         raise WireError("$", f"the beat would take about {size:,} bytes; at most {MAX_TOTAL_SIZE:,} are allowed")
 
 
-def _size(value: Any) -> int:
-    """Return the approximate size of a value in a log, in bytes."""
-    size_of = _SIZE_FUNCTIONS.get(type(value), _object)
-    return size_of(value)
-
-
 def _object(instance: Any) -> int:
+    """Return the approximate size of an object in a log, in bytes."""
     cls: Any = type(instance)
     size, fields = _fields(cls)
     for name, key, bounds in fields:
         value = getattr(instance, name)
-        if type(value) is str and value.isprintable():  # true of most strings, which then need no further check
+        kind = type(value)
+        if kind is str and value.isprintable():  # true of most strings, which then need no further check
             size += len(value)
             continue
+        if kind in _CONSTANTS:
+            size += _WORD
+            continue
         try:
-            size += _size(value)
+            size += _SIZE_FUNCTIONS.get(kind, _object)(value)
             fault = out_of_bounds(bounds, value) if bounds is not None else ""
             if fault:
                 raise NestedFault(fault)  # noqa: TRY301 - handled like an error of a nested value
@@ -71,7 +71,7 @@ def _list(values: Iterable[Any]) -> int:
     size = _WORD
     for index, value in enumerate(values):
         try:
-            size += _size(value)
+            size += _SIZE_FUNCTIONS.get(type(value), _object)(value)
         except NestedFault as error:
             error.steps.append(f"[{index}]")
             raise
@@ -82,7 +82,7 @@ def _mapping(values: Mapping[Any, Any]) -> int:
     size = _WORD
     for key, value in values.items():
         try:
-            size += _text(key) + _size(value)
+            size += _text(key) + _SIZE_FUNCTIONS.get(type(value), _object)(value)
         except NestedFault as error:
             error.steps.append(path_step(key))
             raise
@@ -97,10 +97,8 @@ def _text(value: Any) -> int:
 
 
 def _number(value: int) -> int:
-    try:
-        whole_number(value)
-    except ValueError as error:
-        raise NestedFault(str(error)) from None
+    if not -MAX_SAFE_INTEGER <= value <= MAX_SAFE_INTEGER:
+        raise NestedFault(too_large(value))
     return _NUMBER
 
 
@@ -108,11 +106,14 @@ def _constant_size(_: Any) -> int:
     return _WORD
 
 
+_CONSTANTS = {bool, NoneType}
+"""Types of values whose size is always the same."""
+
 _SIZE_FUNCTIONS: Mapping[type, Callable[[Any], int]] = {
     int: _number,
     str: _text,
     bool: _constant_size,
-    type(None): _constant_size,
+    NoneType: _constant_size,
     tuple: _list,
     list: _list,
     dict: _mapping,

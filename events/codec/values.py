@@ -47,8 +47,13 @@ def whole_number(data: object) -> int:
     if type(data) is not int:
         raise ValueError(f"a whole number was expected, not {show_value(data)}")
     if not -MAX_SAFE_INTEGER <= data <= MAX_SAFE_INTEGER:
-        raise ValueError(f"{show_value(data)} is too large: whole numbers stay below 2^53")
+        raise ValueError(too_large(data))
     return data
+
+
+def too_large(number: int) -> str:
+    """Return the error for a number that other languages cannot represent exactly."""
+    return f"{show_value(number)} is too large: whole numbers stay below 2^53"
 
 
 def true_or_false(data: object) -> bool:

@@ -76,7 +76,7 @@ class Bound:
         if self._domain is None:
             fixed: Any = self.source
             return fixed  # type: ignore[no-any-return]
-        return self._domain(state, *[values.get(name, usual) for name, usual in self.reads.items()])
+        return self._domain(state, *map(values.get, self.reads, self.reads.values()))
 
     def reasons(self, name: str, value: Any, domain: Domain) -> Iterator[Reason]:
         """Yield a reason for each fault of a value."""
@@ -202,7 +202,8 @@ def offered_fields(
         if name in given:
             domain = given[name]
         elif bounds:
-            domain = _narrowest(bounds[-1], state, dict(known))
+            source = bounds[-1].source
+            domain = _narrowest(bounds[-1], state, dict(known)) if callable(source) else source
         else:
             domain = _by_type(command, name)
         fields[name] = domain
