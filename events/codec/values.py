@@ -27,7 +27,7 @@ class NoTextCache(TextCache):
     """Checks strings without sharing them, for data from any source, which may contain a subclass of `str`."""
 
     def __missing__(self, key: str) -> str:
-        return text(key)
+        return key if type(key) is str and key.isascii() else text(key)
 
 
 NO_TEXT_CACHE = NoTextCache()

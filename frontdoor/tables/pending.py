@@ -95,6 +95,9 @@ class PendingRolls:
         fight: The fight.
         is_open: Returns whether a decision of a seat is still open, given the seat and the id of the decision.
         save: Stores the note; None if no command waits.
+
+    Attributes:
+        waiting: The commands by seat; replaced, never changed.
     """
 
     def __init__(
@@ -103,32 +106,32 @@ class PendingRolls:
         self._fight = fight
         self._is_open = is_open
         self._save = save
-        self._waiting: Mapping[str, PendingCommand] = {}
+        self.waiting: Mapping[str, PendingCommand] = {}
 
     def load(self, note: bytes | None) -> None:
         """Load the note from the store, which another process may have changed."""
         commands = () if note is None else decode(json_text.loads(note), _Note).waiting
-        self._waiting = {command.seat: command for command in commands}
+        self.waiting = {command.seat: command for command in commands}
 
     def get(self, seat: str) -> PendingCommand | None:
         """Return the pending command of a seat; None if it has none."""
-        return self._waiting.get(seat)
+        return self.waiting.get(seat)
 
     def add(self, command: PendingCommand) -> None:
         """Save a pending command, replacing an earlier one of its seat."""
-        self._keep({**self._waiting, command.seat: command})
+        self._keep({**self.waiting, command.seat: command})
 
     def drop(self, seat: str) -> None:
         """Delete the pending command of a seat."""
-        self._keep({owner: command for owner, command in self._waiting.items() if owner != seat})
+        self._keep({owner: command for owner, command in self.waiting.items() if owner != seat})
 
     def seen(self, seat: str | None) -> tuple[Pending, ...]:
         """Return the pending commands as a seat may see them; seat None stands for the host."""
-        if not self._waiting:
+        if not self.waiting:
             return ()
         state, conceal = self._fight.state, self._fight.system.projection.conceal
         hidden = seat is not None and conceal(state, seat) is not state
-        return tuple(command.seen(seat, hidden=hidden) for command in self._waiting.values())
+        return tuple(command.seen(seat, hidden=hidden) for command in self.waiting.values())
 
     def settle(self, continued: str = "") -> None:
         """Delete commands that a beat made obsolete, and add the rest of a roll that is only partly rolled.
@@ -136,7 +139,7 @@ class PendingRolls:
         Args:
             continued: The seat whose pending command caused the beat; empty if none did.
         """
-        waits = self._waiting.items()
+        waits = self.waiting.items()
         commands = {seat: command for seat, command in waits if seat != continued and self._still_waits(command)}
         unfinished = self._fight.state.unfinished
         if unfinished is not None:
@@ -154,7 +157,7 @@ class PendingRolls:
         return not is_closed and not self._fight.why_not(command.command, command.seat)
 
     def _keep(self, commands: Mapping[str, PendingCommand]) -> None:
-        if commands != self._waiting:
+        if commands != self.waiting:
             note = _Note(tuple(commands.values()))
             self._save(json_text.dumps(plain(note)) if note.waiting else None)
-            self._waiting = commands
+            self.waiting = commands

@@ -32,6 +32,9 @@ View = dict[str, Any]
 HIDDEN: "HiddenData" = {"type": "hidden.v1"}
 """Placeholder for a command or event that another seat keeps secret."""
 
+_NESTED = {dict, list}
+"""Types of values in which single members can change."""
+
 MAX_PARTS = 512
 """Maximum number of cached parts of states; when it is reached, the cache is cleared."""
 
@@ -197,13 +200,10 @@ def json_patch(before: View, after: View, known: PatchCache | None = None) -> "l
 
 
 def _changes(before: Any, after: Any, path: str) -> "list[ChangeData]":
-    """Return the changes at a path, given two values that differ."""
-    patch: list[ChangeData] | None = None
-    if type(before) is type(after) is dict:
-        patch = _in_object(before, after, path, _changes)
-    elif type(before) is type(after) is list:
-        patch = _in_list(before, after, path)
-    if patch is None or len(json_text.dumps(patch)) > len(json_text.dumps(after)) + len(path):
+    """Return the changes at a path, given two objects or two lists that differ."""
+    is_object = type(after) is dict
+    patch = _in_object(before, after, path, _changes) if is_object else _in_list(before, after, path)
+    if len(json_text.dumps(patch)) > len(json_text.dumps(after)) + len(path):
         return [{"op": "replace", "path": path, "value": after}]
     return patch
 
@@ -219,7 +219,10 @@ def _in_object(
         elif key not in before:
             changes.append({"op": "add", "path": place, "value": after[key]})
         elif before[key] is not after[key] and json_text.dumps(before[key]) != json_text.dumps(after[key]):
-            changes += differences(before[key], after[key], place)
+            if type(before[key]) is type(after[key]) in _NESTED:
+                changes += differences(before[key], after[key], place)
+            else:
+                changes.append({"op": "replace", "path": place, "value": after[key]})
     return changes
 
 
@@ -233,8 +236,13 @@ def _in_list(before: list[Any], after: list[Any], path: str) -> "list[ChangeData
         end, other_end = end - 1, other_end - 1
     changes: list[ChangeData] = []
     for index in range(first, min(end, other_end)):
-        if old_texts[index] != new_texts[index]:
-            changes += _changes(before[index], after[index], f"{path}/{index}")
+        if old_texts[index] == new_texts[index]:
+            continue
+        place = f"{path}/{index}"
+        if type(before[index]) is type(after[index]) in _NESTED:
+            changes += _changes(before[index], after[index], place)
+        else:
+            changes.append({"op": "replace", "path": place, "value": after[index]})
     changes += [{"op": "remove", "path": f"{path}/{index}"} for index in range(end - 1, other_end - 1, -1)]
     changes += [{"op": "add", "path": f"{path}/{index}", "value": after[index]} for index in range(end, other_end)]
     return changes

@@ -1,7 +1,7 @@
 """Figures: each model's status in a form that a front-end can draw without knowing the rules."""
 
 from collections import Counter as Tally
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
 from combat.engine.offer.figures import Bar, Counter, Figure, Tag
@@ -86,10 +86,16 @@ def _counters(
         yield Counter("shots left", volley.shots)
     if flurry is not None:
         yield Counter("attacks left", flurry.blows)
-    consumable = {weapon.id: weapon.name for weapon in armoury if weapon.has("CONSUMABLE")}
+    consumable = _consumable(armoury)
     for weapon, carried in Tally(model.profile.weapons).items():
         if weapon in consumable:
             yield Counter(consumable[weapon], carried - model.used_up.count(weapon))
+
+
+@memo_by_identity()
+def _consumable(armoury: tuple[Weapon, ...]) -> Mapping[str, str]:
+    """Return the names of the CONSUMABLE weapons, keyed by id."""
+    return {weapon.id: weapon.name for weapon in armoury if weapon.has("CONSUMABLE")}
 
 
 def _tags(model: Model, activation: Activation | None, *, shaken: bool, tough_used: bool) -> Iterator[Tag]:

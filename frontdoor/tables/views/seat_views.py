@@ -37,25 +37,28 @@ class SeatViews:
         self._live = live
         self.index = StateIndex(live.fight)
         self.decisions = Decisions(self.index)
-        self._latest: dict[str | None, SeatView] = {}
+        self._latest: dict[str | None, tuple[object, SeatView]] = {}
         self._changed: dict[str | None, tuple[SeatView, SeatView, Changed]] = {}
         fight = live.fight
         self._parts = PlainParts()
         self._whole = 0, FightView(fight.system, fight.header, 0, fight.state, ())  # of a number of beats
         self._patches = PatchCache()
         self._latest_beat: tuple[int, Told] | None = None
-        self._latest_states: tuple[Beat, Sequence[Any]] | None = None
+        self._latest_states: tuple[Beat, Sequence[Any], set[str | None]] | None = None
 
     def look(self, seat: str | None) -> SeatView:
         """Return the current view of a seat, the same object until something changes."""
-        beats, before = len(self._live.fight.journal), self._latest.get(seat)
-        same = before is not None and before.beats == beats
-        program = tuple(Played(seat=name, player=player) for name, player in self._live.program.names.items())  # type: ignore[arg-type]
-        view = before.view if before is not None and same else self._view_now(seat)
-        current = SeatView(beats, view, self._live.rolls.seen(seat), program)
-        if before is not None and same and (current.pending, current.program) == (before.pending, before.program):
+        live, (known, before) = self._live, self._latest.get(seat, (None, None))
+        version = beats, _, names = len(live.fight.journal), live.rolls.waiting, dict(live.program.names)
+        if before is not None and known == version:
             return before
-        self._latest[seat] = current
+        same = before is not None and before.beats == beats
+        program = tuple(Played(seat=name, player=player) for name, player in names.items())  # type: ignore[arg-type]
+        view = before.view if before is not None and same else self._view_now(seat)
+        current = SeatView(beats, view, live.rolls.seen(seat), program)
+        if before is not None and same and (current.pending, current.program) == (before.pending, before.program):
+            current = before
+        self._latest[seat] = version, current
         return current
 
     def _view_now(self, seat: str | None) -> Mapping[str, Any]:
@@ -99,26 +102,26 @@ class SeatViews:
 
     def _beat(self, number: int, seat: str | None) -> Told:
         """Return a beat as a seat may see it. Seats from which nothing is hidden share the latest beat."""
-        beat, states = self._states(number)
-        if not self._is_open(beat, states, seat):
+        beat, states, addressees = self._states(number)
+        if not self._is_open(states, addressees, seat):
             return self._describe(beat, states, seat)
         if self._latest_beat is None or self._latest_beat[0] != number:
             self._latest_beat = number, self._describe(beat, states, None)
         return self._latest_beat[1]
 
-    def _states(self, number: int) -> tuple[Beat, Sequence[Any]]:
-        """Return a beat, and the states to which its events were applied; the latest result is cached."""
+    def _states(self, number: int) -> tuple[Beat, Sequence[Any], set[str | None]]:
+        """Return a beat, the states to which its events were applied, and the only seats that see them; cached."""
         beat = self.index.beat(number)
         if self._latest_states is None or self._latest_states[0] is not beat:
             states = self.index.system.projection.states(self.index.before(number), beat.events)
-            self._latest_states = beat, states
+            self._latest_states = beat, states, {event.only_for for event in beat.events}
         return self._latest_states
 
-    def _is_open(self, beat: Beat, states: Sequence[Any], seat: str | None) -> bool:
+    def _is_open(self, states: Sequence[Any], addressees: set[str | None], seat: str | None) -> bool:
         """Return whether a seat sees all events of a beat, and the states to which they were applied."""
         if seat is None:
             return True
-        if not {event.only_for for event in beat.events} <= {None, seat}:
+        if not addressees <= {None, seat}:
             return False
         conceal, distinct = self.index.system.projection.conceal, {id(state): state for state in states}
         return not [state for state in distinct.values() if conceal(state, seat) is not state]

@@ -45,6 +45,8 @@ class StateIndex:
         """Add the beats that were appended since the last call."""
         fight = self._fight
         journal, latest = fight.journal, fight.history
+        if len(journal) == len(self):
+            return
         for beat in journal.since(len(self)):
             last = beat.number == len(journal) - 1
             self._beats.append(beat)
