@@ -4,8 +4,8 @@ import pytest
 
 from combat.systems.fiend_wake.acts.assaults import Assault, RaiseDifficulty
 from combat.systems.fiend_wake.acts.damage import DecideFate, Declare, Inflict, LooseMass, TakeHandicap
-from combat.systems.fiend_wake.acts.full_actions import Recover, Treat
 from combat.systems.fiend_wake.acts.locations import LooseSiege
+from combat.systems.fiend_wake.acts.medicine import Recover, Treat
 from combat.systems.fiend_wake.acts.reactions import Decline
 from combat.systems.fiend_wake.acts.round_prep import Forfeit, PayArmor
 from combat.systems.fiend_wake.acts.tactical_points import Grant

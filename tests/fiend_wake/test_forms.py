@@ -12,7 +12,8 @@ from combat.engine.offer.domains import domain_given
 from combat.engine.offer.requests import Form
 from combat.systems.fiend_wake.acts.combatants import Protect
 from combat.systems.fiend_wake.acts.locations import CreateLocation
-from combat.systems.fiend_wake.acts.simple_actions import Arm, CustomAction, Stow
+from combat.systems.fiend_wake.acts.odd_ball import CustomAction
+from combat.systems.fiend_wake.acts.simple_actions import Arm, Stow
 from combat.systems.fiend_wake.acts.tactical_points import Grant
 from events.base import Command
 from tests.fiend_wake.custom_content import ability, custom_first_turn, setup_with

@@ -5,8 +5,9 @@ import pytest
 from combat.engine.play.pending_rolls import Roll
 from combat.systems.fiend_wake.acts.damage import DecideFate, Declare, TakeHandicap
 from combat.systems.fiend_wake.acts.dice import ReportTotal, RollDice
-from combat.systems.fiend_wake.acts.full_actions import Drag, Grapple, Melee, Ranged, Recover, Treat
+from combat.systems.fiend_wake.acts.full_actions import Drag, Grapple, Melee, Ranged
 from combat.systems.fiend_wake.acts.locations import RemoveLocation
+from combat.systems.fiend_wake.acts.medicine import Recover, Treat
 from combat.systems.fiend_wake.acts.mounts import Mount
 from combat.systems.fiend_wake.acts.reactions import Decline, Resist
 from combat.systems.fiend_wake.acts.simple_actions import CallShot

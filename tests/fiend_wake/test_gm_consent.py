@@ -10,11 +10,12 @@ from combat import DiceNeeded, Encounter, Refused
 from combat.engine.play.consent import Agree, Decline
 from combat.systems.fiend_wake.acts.damage import Declare, Inflict, TakeHandicap
 from combat.systems.fiend_wake.acts.dice import Circumstances, ReportRoll, ReportTotal, RollDice
-from combat.systems.fiend_wake.acts.full_actions import Grapple, Melee, Recover, Treat
+from combat.systems.fiend_wake.acts.full_actions import Grapple, Melee
 from combat.systems.fiend_wake.acts.locations import Enter
+from combat.systems.fiend_wake.acts.medicine import Recover, Treat
 from combat.systems.fiend_wake.acts.mounts import Consent, Mount
+from combat.systems.fiend_wake.acts.odd_ball import AcceptPrice, OddBall, Price
 from combat.systems.fiend_wake.acts.reactions import Resist
-from combat.systems.fiend_wake.acts.simple_actions import AcceptPrice, OddBall, Price
 from events.base import Command
 from events.fiend_wake.facts import Answered, DeedDone, GrappleSettled, LocationEntered, Mounted, Priced, RollModified
 from events.vocabulary import Agreed, Declined, Hit, Missed, Modifier, Proposed, Rolled, Spent, Suffered

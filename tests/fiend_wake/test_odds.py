@@ -12,8 +12,9 @@ from combat.systems.fiend_wake.acts.assaults import Assault, RaiseDifficulty
 from combat.systems.fiend_wake.acts.bidding import BreakTies, CommitBid, CommitCede
 from combat.systems.fiend_wake.acts.damage import Declare, Inflict
 from combat.systems.fiend_wake.acts.dice import RollDice
-from combat.systems.fiend_wake.acts.full_actions import Grapple, Melee, Ranged, Treat
+from combat.systems.fiend_wake.acts.full_actions import Grapple, Melee, Ranged
 from combat.systems.fiend_wake.acts.locations import Enter
+from combat.systems.fiend_wake.acts.medicine import Treat
 from combat.systems.fiend_wake.acts.reactions import Resist
 from combat.systems.fiend_wake.acts.simple_actions import CallShot
 from combat.systems.fiend_wake.acts.turns import EndTurn

@@ -18,11 +18,13 @@ from combat.systems.fiend_wake.acts.bidding import CommitBid
 from combat.systems.fiend_wake.acts.combatants import ChangeSide, Leave
 from combat.systems.fiend_wake.acts.damage import DecideFate, Declare, Inflict, TakeHandicap
 from combat.systems.fiend_wake.acts.dice import RollDice
-from combat.systems.fiend_wake.acts.full_actions import Bombard, Grapple, Melee, Ranged, Treat
+from combat.systems.fiend_wake.acts.full_actions import Bombard, Grapple, Melee, Ranged
 from combat.systems.fiend_wake.acts.locations import Enter, Evacuate, LayCaltrops
+from combat.systems.fiend_wake.acts.medicine import Treat
+from combat.systems.fiend_wake.acts.odd_ball import OddBall
 from combat.systems.fiend_wake.acts.reactions import Decline, PreventRetreat, React
 from combat.systems.fiend_wake.acts.round_prep import Forfeit, PayArmor
-from combat.systems.fiend_wake.acts.simple_actions import Arm, CallShot, Flee, OddBall, Stow
+from combat.systems.fiend_wake.acts.simple_actions import Arm, CallShot, Flee, Stow
 from combat.systems.fiend_wake.acts.turns import EndTurn, PlaceToken
 from combat.systems.fiend_wake.policy import harm, standing, weigh
 from combat.systems.fiend_wake.policy.strength import strength

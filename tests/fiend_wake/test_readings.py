@@ -5,8 +5,9 @@ import pytest
 from combat.systems.fiend_wake.acts.assaults import Assault, FollowIn, RaiseDifficulty, Support
 from combat.systems.fiend_wake.acts.bidding import CommitBid
 from combat.systems.fiend_wake.acts.damage import Declare, Inflict, LooseMass, TakeHandicap
-from combat.systems.fiend_wake.acts.full_actions import Grapple, Melee, Ranged, Recover, Treat
+from combat.systems.fiend_wake.acts.full_actions import Grapple, Melee, Ranged
 from combat.systems.fiend_wake.acts.locations import LayCaltrops, PickUpCaltrops
+from combat.systems.fiend_wake.acts.medicine import Recover, Treat
 from combat.systems.fiend_wake.acts.mounts import Consent, Mount
 from combat.systems.fiend_wake.acts.reactions import Decline, PreventRetreat, React
 from combat.systems.fiend_wake.acts.simple_actions import CallShot, Flee

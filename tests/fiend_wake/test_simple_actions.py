@@ -7,17 +7,9 @@ import pytest
 from combat.systems.fiend_wake.acts.full_actions import Melee
 from combat.systems.fiend_wake.acts.locations import Enter, Evacuate
 from combat.systems.fiend_wake.acts.mounts import Mount
+from combat.systems.fiend_wake.acts.odd_ball import AcceptPrice, CustomAction, OddBall, Price
 from combat.systems.fiend_wake.acts.reactions import Decline
-from combat.systems.fiend_wake.acts.simple_actions import (
-    AcceptPrice,
-    Arm,
-    CallShot,
-    CustomAction,
-    Flee,
-    OddBall,
-    Price,
-    Stow,
-)
+from combat.systems.fiend_wake.acts.simple_actions import Arm, CallShot, Flee, Stow
 from combat.systems.fiend_wake.acts.turns import EndTurn
 from combat.systems.fiend_wake.queries.choices import points
 from events.fiend_wake.facts import ActionTaken, DeedDeclared, DeedDone, Priced, RollDue, WeaponReadied

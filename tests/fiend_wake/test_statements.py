@@ -7,8 +7,9 @@ import pytest
 from combat.systems.fiend_wake.acts.aftermath import Agree
 from combat.systems.fiend_wake.acts.bidding import BreakTies, CommitBid, CommitCede
 from combat.systems.fiend_wake.acts.damage import Declare, Inflict, LooseMass, TakeHandicap
-from combat.systems.fiend_wake.acts.full_actions import Grapple, Melee, Recover, Treat
+from combat.systems.fiend_wake.acts.full_actions import Grapple, Melee
 from combat.systems.fiend_wake.acts.locations import CreateLocation, Enter, Evacuate
+from combat.systems.fiend_wake.acts.medicine import Recover, Treat
 from combat.systems.fiend_wake.acts.mounts import Consent, Mount
 from combat.systems.fiend_wake.acts.reactions import Decline, React
 from combat.systems.fiend_wake.acts.round_prep import Forfeit, PayArmor, SetBase

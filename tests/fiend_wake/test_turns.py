@@ -7,12 +7,14 @@ from combat.systems.fiend_wake.acts.aftermath import Agree, Fuel, Harass
 from combat.systems.fiend_wake.acts.assaults import Assault, FollowIn, RaiseDifficulty, Support
 from combat.systems.fiend_wake.acts.bidding import CommitBid, CommitCede
 from combat.systems.fiend_wake.acts.damage import Declare, TakeHandicap
-from combat.systems.fiend_wake.acts.full_actions import Grapple, Melee, Ranged, Recover, Treat
+from combat.systems.fiend_wake.acts.full_actions import Grapple, Melee, Ranged
 from combat.systems.fiend_wake.acts.locations import Enter, Evacuate, LayCaltrops, PickUpCaltrops
+from combat.systems.fiend_wake.acts.medicine import Recover, Treat
 from combat.systems.fiend_wake.acts.mounts import Mount
+from combat.systems.fiend_wake.acts.odd_ball import AcceptPrice, CustomAction, OddBall
 from combat.systems.fiend_wake.acts.reactions import Decline, PreventRetreat, React, Resist
 from combat.systems.fiend_wake.acts.round_prep import Forfeit, PayArmor, ResolveAbility
-from combat.systems.fiend_wake.acts.simple_actions import AcceptPrice, Arm, CallShot, CustomAction, Flee, OddBall, Stow
+from combat.systems.fiend_wake.acts.simple_actions import Arm, CallShot, Flee, Stow
 from combat.systems.fiend_wake.acts.turns import EndTurn, PlaceToken
 from events.base import Command
 from events.fiend_wake.facts import CycleOpened

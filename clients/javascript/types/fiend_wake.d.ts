@@ -614,24 +614,6 @@ export interface Drag {
   readonly stay?: boolean;
 }
 
-/** Treat an unconscious combatant. */
-export interface Treat {
-  readonly type: "fiend_wake.treat.v1";
-  /** The combatant that treats the patient. */
-  readonly who: string;
-  /** The unconscious combatant to treat, in the same location. */
-  readonly patient: string;
-}
-
-/** Choose the stat in which a handicap is recovered. */
-export interface Recover {
-  readonly type: "fiend_wake.recover.v1";
-  /** The combatant that recovers a handicap. */
-  readonly who: string;
-  /** The stat in which the handicap is recovered. */
-  readonly stat: "Awareness" | "Cunning" | "Endurance" | "Grace" | "Power" | "Resolve" | "Spirit";
-}
-
 /** Enter a location. */
 export interface Enter {
   readonly type: "fiend_wake.enter.v1";
@@ -743,6 +725,24 @@ export interface RemoveLocation {
   readonly location: string;
 }
 
+/** Treat an unconscious combatant. */
+export interface Treat {
+  readonly type: "fiend_wake.treat.v1";
+  /** The combatant that treats the patient. */
+  readonly who: string;
+  /** The unconscious combatant to treat, in the same location. */
+  readonly patient: string;
+}
+
+/** Choose the stat in which a handicap is recovered. */
+export interface Recover {
+  readonly type: "fiend_wake.recover.v1";
+  /** The combatant that recovers a handicap. */
+  readonly who: string;
+  /** The stat in which the handicap is recovered. */
+  readonly stat: "Awareness" | "Cunning" | "Endurance" | "Grace" | "Power" | "Resolve" | "Spirit";
+}
+
 /** Mount an animal. */
 export interface Mount {
   readonly type: "fiend_wake.mount.v1";
@@ -780,6 +780,90 @@ export interface Consent {
    * @defaultValue `true`
    */
   readonly agree?: boolean;
+}
+
+/** Ask the GM for Odd-Ball Behavior, an action that the rules do not cover. */
+export interface OddBall {
+  readonly type: "fiend_wake.odd_ball.v1";
+  /** The combatant that takes the action. */
+  readonly who: string;
+  /** The action, in the player's own words. */
+  readonly what: string;
+  /**
+   * Whether to upgrade the action to the turn's Full Action, which requires a roll instead of points.
+   *
+   * @defaultValue `false`
+   */
+  readonly upgraded?: boolean;
+}
+
+/** Set the price and difficulty of Odd-Ball Behavior, or refuse it. */
+export interface Price {
+  readonly type: "fiend_wake.price.v1";
+  /**
+   * The degree of weirdness, which decides price and difficulty.
+   *
+   * @defaultValue `"moderate"`
+   */
+  readonly level?: "easy" | "moderate" | "hard" | "absurd";
+  /**
+   * The stat of the roll, if the action was upgraded.
+   *
+   * @defaultValue `"Cunning"`
+   */
+  readonly stat?: "Awareness" | "Cunning" | "Endurance" | "Grace" | "Power" | "Resolve" | "Spirit";
+  /**
+   * Whether the action is allowed at all.
+   *
+   * @defaultValue `true`
+   */
+  readonly allowed?: boolean;
+  /**
+   * The price in Tactical Points; empty for the default price of the degree.
+   *
+   * @defaultValue `null`
+   */
+  readonly points?: number | null;
+  /**
+   * The difficulty of the roll; empty for the default difficulty of the degree.
+   *
+   * @defaultValue `null`
+   */
+  readonly difficulty?: number | null;
+}
+
+/** Accept the GM's price for Odd-Ball Behavior, or give up the action. */
+export interface AcceptPrice {
+  readonly type: "fiend_wake.accept_price.v1";
+  /** The combatant that wants to act. */
+  readonly who: string;
+  /**
+   * Whether the combatant accepts the price.
+   *
+   * @defaultValue `true`
+   */
+  readonly accept?: boolean;
+}
+
+/** Take a custom Simple Action, in place of the one whose name the book lost. */
+export interface CustomAction {
+  readonly type: "fiend_wake.custom_action.v1";
+  /** The combatant that takes the action. */
+  readonly who: string;
+  /** The action, in the player's own words. */
+  readonly what: string;
+  /**
+   * The cost in Tactical Points.
+   *
+   * @defaultValue `2`
+   */
+  readonly points?: number;
+  /**
+   * Whether to upgrade the action to the turn's Full Action, which waives its cost in Tactical Points.
+   *
+   * @defaultValue `false`
+   */
+  readonly upgraded?: boolean;
 }
 
 /** Use the open reaction: leap away, leave the besieged location, or intercept the attack. */
@@ -926,90 +1010,6 @@ export interface Flee {
   readonly points?: number;
   /**
    * Whether to upgrade the action to the turn's Full Action, which adds Endurance to the retreat's value.
-   *
-   * @defaultValue `false`
-   */
-  readonly upgraded?: boolean;
-}
-
-/** Ask the GM for Odd-Ball Behavior, an action that the rules do not cover. */
-export interface OddBall {
-  readonly type: "fiend_wake.odd_ball.v1";
-  /** The combatant that takes the action. */
-  readonly who: string;
-  /** The action, in the player's own words. */
-  readonly what: string;
-  /**
-   * Whether to upgrade the action to the turn's Full Action, which requires a roll instead of points.
-   *
-   * @defaultValue `false`
-   */
-  readonly upgraded?: boolean;
-}
-
-/** Set the price and difficulty of Odd-Ball Behavior, or refuse it. */
-export interface Price {
-  readonly type: "fiend_wake.price.v1";
-  /**
-   * The degree of weirdness, which decides price and difficulty.
-   *
-   * @defaultValue `"moderate"`
-   */
-  readonly level?: "easy" | "moderate" | "hard" | "absurd";
-  /**
-   * The stat of the roll, if the action was upgraded.
-   *
-   * @defaultValue `"Cunning"`
-   */
-  readonly stat?: "Awareness" | "Cunning" | "Endurance" | "Grace" | "Power" | "Resolve" | "Spirit";
-  /**
-   * Whether the action is allowed at all.
-   *
-   * @defaultValue `true`
-   */
-  readonly allowed?: boolean;
-  /**
-   * The price in Tactical Points; empty for the default price of the degree.
-   *
-   * @defaultValue `null`
-   */
-  readonly points?: number | null;
-  /**
-   * The difficulty of the roll; empty for the default difficulty of the degree.
-   *
-   * @defaultValue `null`
-   */
-  readonly difficulty?: number | null;
-}
-
-/** Accept the GM's price for Odd-Ball Behavior, or give up the action. */
-export interface AcceptPrice {
-  readonly type: "fiend_wake.accept_price.v1";
-  /** The combatant that wants to act. */
-  readonly who: string;
-  /**
-   * Whether the combatant accepts the price.
-   *
-   * @defaultValue `true`
-   */
-  readonly accept?: boolean;
-}
-
-/** Take a custom Simple Action, in place of the one whose name the book lost. */
-export interface CustomAction {
-  readonly type: "fiend_wake.custom_action.v1";
-  /** The combatant that takes the action. */
-  readonly who: string;
-  /** The action, in the player's own words. */
-  readonly what: string;
-  /**
-   * The cost in Tactical Points.
-   *
-   * @defaultValue `2`
-   */
-  readonly points?: number;
-  /**
-   * Whether to upgrade the action to the turn's Full Action, which waives its cost in Tactical Points.
    *
    * @defaultValue `false`
    */
@@ -2677,8 +2677,6 @@ export type Command =
   | Grapple
   | Bombard
   | Drag
-  | Treat
-  | Recover
   | Enter
   | Evacuate
   | LayCaltrops
@@ -2686,9 +2684,15 @@ export type Command =
   | LooseSiege
   | CreateLocation
   | RemoveLocation
+  | Treat
+  | Recover
   | Mount
   | Dismount
   | Consent
+  | OddBall
+  | Price
+  | AcceptPrice
+  | CustomAction
   | React
   | PreventRetreat
   | Resist
@@ -2701,10 +2705,6 @@ export type Command =
   | Stow
   | CallShot
   | Flee
-  | OddBall
-  | Price
-  | AcceptPrice
-  | CustomAction
   | Grant
   | PlaceToken
   | EndTurn;
@@ -2816,7 +2816,7 @@ export type LogLine = Header | Beat;
 /** A command that can be given now, with the domain of each field that has no fixed value. */
 export interface Form {
   /** The wire type of the command: its `type`. */
-  readonly command: "begin.v1" | "end.v1" | "undo.v1" | "redo.v1" | "amend.v1" | "override.v1" | "rule.v1" | "note.v1" | "agree.v1" | "decline.v1" | "roll.v1" | "use_ability.v1" | "fiend_wake.fuel.v1" | "fiend_wake.begin_spell.v1" | "fiend_wake.harass.v1" | "fiend_wake.agree.v1" | "fiend_wake.assault.v1" | "fiend_wake.support.v1" | "fiend_wake.raise_difficulty.v1" | "fiend_wake.follow_in.v1" | "fiend_wake.commit_bid.v1" | "fiend_wake.commit_cede.v1" | "fiend_wake.break_ties.v1" | "fiend_wake.join.v1" | "fiend_wake.leave.v1" | "fiend_wake.change_side.v1" | "fiend_wake.change_stance.v1" | "fiend_wake.hand_over.v1" | "fiend_wake.protect.v1" | "fiend_wake.set_condition.v1" | "fiend_wake.take_handicap.v1" | "fiend_wake.decide_fate.v1" | "fiend_wake.loose_mass.v1" | "fiend_wake.inflict.v1" | "fiend_wake.declare.v1" | "fiend_wake.circumstances.v1" | "fiend_wake.roll_dice.v1" | "fiend_wake.report_roll.v1" | "fiend_wake.report_total.v1" | "fiend_wake.melee.v1" | "fiend_wake.ranged.v1" | "fiend_wake.grapple.v1" | "fiend_wake.bombard.v1" | "fiend_wake.drag.v1" | "fiend_wake.treat.v1" | "fiend_wake.recover.v1" | "fiend_wake.enter.v1" | "fiend_wake.evacuate.v1" | "fiend_wake.lay_caltrops.v1" | "fiend_wake.pick_up_caltrops.v1" | "fiend_wake.loose_siege.v1" | "fiend_wake.create_location.v1" | "fiend_wake.remove_location.v1" | "fiend_wake.mount.v1" | "fiend_wake.dismount.v1" | "fiend_wake.consent.v1" | "fiend_wake.react.v1" | "fiend_wake.prevent_retreat.v1" | "fiend_wake.resist.v1" | "fiend_wake.decline.v1" | "fiend_wake.resolve_ability.v1" | "fiend_wake.pay_armor.v1" | "fiend_wake.forfeit.v1" | "fiend_wake.set_base.v1" | "fiend_wake.arm.v1" | "fiend_wake.stow.v1" | "fiend_wake.call_shot.v1" | "fiend_wake.flee.v1" | "fiend_wake.odd_ball.v1" | "fiend_wake.price.v1" | "fiend_wake.accept_price.v1" | "fiend_wake.custom_action.v1" | "fiend_wake.grant.v1" | "fiend_wake.place_token.v1" | "fiend_wake.end_turn.v1";
+  readonly command: "begin.v1" | "end.v1" | "undo.v1" | "redo.v1" | "amend.v1" | "override.v1" | "rule.v1" | "note.v1" | "agree.v1" | "decline.v1" | "roll.v1" | "use_ability.v1" | "fiend_wake.fuel.v1" | "fiend_wake.begin_spell.v1" | "fiend_wake.harass.v1" | "fiend_wake.agree.v1" | "fiend_wake.assault.v1" | "fiend_wake.support.v1" | "fiend_wake.raise_difficulty.v1" | "fiend_wake.follow_in.v1" | "fiend_wake.commit_bid.v1" | "fiend_wake.commit_cede.v1" | "fiend_wake.break_ties.v1" | "fiend_wake.join.v1" | "fiend_wake.leave.v1" | "fiend_wake.change_side.v1" | "fiend_wake.change_stance.v1" | "fiend_wake.hand_over.v1" | "fiend_wake.protect.v1" | "fiend_wake.set_condition.v1" | "fiend_wake.take_handicap.v1" | "fiend_wake.decide_fate.v1" | "fiend_wake.loose_mass.v1" | "fiend_wake.inflict.v1" | "fiend_wake.declare.v1" | "fiend_wake.circumstances.v1" | "fiend_wake.roll_dice.v1" | "fiend_wake.report_roll.v1" | "fiend_wake.report_total.v1" | "fiend_wake.melee.v1" | "fiend_wake.ranged.v1" | "fiend_wake.grapple.v1" | "fiend_wake.bombard.v1" | "fiend_wake.drag.v1" | "fiend_wake.enter.v1" | "fiend_wake.evacuate.v1" | "fiend_wake.lay_caltrops.v1" | "fiend_wake.pick_up_caltrops.v1" | "fiend_wake.loose_siege.v1" | "fiend_wake.create_location.v1" | "fiend_wake.remove_location.v1" | "fiend_wake.treat.v1" | "fiend_wake.recover.v1" | "fiend_wake.mount.v1" | "fiend_wake.dismount.v1" | "fiend_wake.consent.v1" | "fiend_wake.odd_ball.v1" | "fiend_wake.price.v1" | "fiend_wake.accept_price.v1" | "fiend_wake.custom_action.v1" | "fiend_wake.react.v1" | "fiend_wake.prevent_retreat.v1" | "fiend_wake.resist.v1" | "fiend_wake.decline.v1" | "fiend_wake.resolve_ability.v1" | "fiend_wake.pay_armor.v1" | "fiend_wake.forfeit.v1" | "fiend_wake.set_base.v1" | "fiend_wake.arm.v1" | "fiend_wake.stow.v1" | "fiend_wake.call_shot.v1" | "fiend_wake.flee.v1" | "fiend_wake.grant.v1" | "fiend_wake.place_token.v1" | "fiend_wake.end_turn.v1";
   /** The label of the button. */
   readonly label: string;
   /** The description of the command. */

@@ -9,7 +9,7 @@ from combat.engine.abilities.vocabulary import AppliedEffect, EffectFunction
 from combat.engine.play.draft import Draft
 from combat.systems.fiend_wake.acts.combatants import afflict, cure
 from combat.systems.fiend_wake.acts.damage import fall_unconscious, hurt, move_to, strike_area, strike_location
-from combat.systems.fiend_wake.acts.full_actions import recover
+from combat.systems.fiend_wake.acts.medicine import recover
 from combat.systems.fiend_wake.acts.round_prep import change_base
 from combat.systems.fiend_wake.acts.tactical_points import change, spend
 from combat.systems.fiend_wake.queries.abilities import FULL, TURN, VOCABULARY, due_roll

@@ -3,19 +3,21 @@
 Facts that only the players know, such as `restriction_met`, are fields of the commands.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, ClassVar
 
 from attrs import frozen
 
+from combat.engine.book import cites
+from combat.engine.errors import Reason
 from combat.engine.offer.bounds import among
-from combat.engine.offer.domains import Domain
+from combat.engine.offer.domains import Domain, OneOf
 from combat.engine.offer.requests import Form
 from combat.engine.play.acts import Act
 from combat.engine.play.draft import Draft
 from combat.engine.statements import Statement
 from combat.systems.fiend_wake.queries import nouns
-from combat.systems.fiend_wake.queries.choices import combatant_choice
+from combat.systems.fiend_wake.queries.active_abilities import FORBID, IN_FORCE
 from combat.systems.fiend_wake.queries.reactions import able_reactors
 from events.fiend_wake.facts import (
     DeedDeclared,
@@ -38,21 +40,26 @@ class CombatantCommand(Act):
 
     Attributes:
         labels: The labels of the forms that answer a request, each with the domains that its form restricts.
+        confirmed: The field with a fact that the GM must confirm; empty if there is none.
     """
 
     labels: ClassVar[Mapping[str, Mapping[str, Domain]]] = {}
+    confirmed: ClassVar[str] = ""
     who: str = among(*nouns.ASKED)
 
     def allowed_seats(self, state: State) -> tuple[str, ...]:
-        """Return the combatant's seat; empty if there is no such combatant."""
         return tuple([combatant.seat for combatant in state.combatants if combatant.id == self.who][:1])
+
+    def consent_from(self, state: State, by: str) -> tuple[str, ...]:
+        return (GM,) if self.confirmed and getattr(self, self.confirmed) else ()
 
     @classmethod
     def form_for(
         cls, state: State, label: str, combatant: Combatant, *, omit: tuple[str, ...] = (), **given: Domain
     ) -> Form:
         """Return a form for one combatant; for the arguments see `Act.form`."""
-        return cls.form(state, label, omit=omit, who=combatant_choice((combatant,)), **given)
+        who = OneOf((combatant.id,), (combatant.profile.name,))
+        return cls.form(state, label, omit=omit, who=who, **given)
 
     @classmethod
     def answers(cls, state: State, combatant: Combatant) -> tuple[Form, ...]:
@@ -61,11 +68,28 @@ class CombatantCommand(Act):
 
 
 @frozen
+class TurnAction(CombatantCommand):
+    """Base class of actions in a turn.
+
+    Attributes:
+        action: The name of the action.
+    """
+
+    action: ClassVar[str]
+
+    @cites("FW-EXEC-02", "FW-EXEC-03")
+    def check(self, state: State) -> Iterator[Reason]:
+        by = IN_FORCE.source_of(state, self.who, FORBID, self.action)
+        if by is not None:
+            sentence = f"{state.name(self.who)} cannot take this action, because {by.title} forbids it: {self.action}"
+            yield Reason("forbidden", sentence)
+
+
+@frozen
 class GmCommand(Act):
     """Base class of commands that only the GM gives."""
 
     def allowed_seats(self, state: State) -> tuple[str, ...]:
-        """Return the GM."""
         return (GM,)
 
 
@@ -81,11 +105,9 @@ class CombatantStatement(Statement):
     who: str = nouns.combatant()
 
     def allowed_seats(self, state: State) -> tuple[str, ...]:
-        """Return the GM, and the seat of the combatant."""
         return (GM, state.combatant(self.who).seat) if state.has_combatant(self.who) else (GM,)
 
     def consent_from(self, state: State, by: str) -> tuple[str, ...]:
-        """Return the GM."""
         return (GM,)
 
 

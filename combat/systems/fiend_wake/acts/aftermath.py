@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from functools import partial
 from types import MappingProxyType
+from typing import ClassVar
 
 from attrs import frozen
 
@@ -14,14 +15,14 @@ from combat.engine.offer.domains import OneOf, Words
 from combat.engine.offer.requests import Form, LazySequence, Request
 from combat.engine.play.acts import on_entering, requests_at
 from combat.engine.play.draft import Draft
-from combat.systems.fiend_wake.acts import CombatantCommand, CombatantStatement, require_roll
+from combat.systems.fiend_wake.acts import CombatantCommand, CombatantStatement, TurnAction, require_roll
 from combat.systems.fiend_wake.acts.damage import strike_harassed
 from combat.systems.fiend_wake.acts.reactions import Decline
 from combat.systems.fiend_wake.acts.simple_actions import Arm, Stow
 from combat.systems.fiend_wake.acts.tactical_points import spend
 from combat.systems.fiend_wake.queries import combatants, nouns
 from combat.systems.fiend_wake.queries.active_abilities import FORBID, IN_FORCE
-from combat.systems.fiend_wake.queries.checks import MAX_AMOUNT, can_pay, check_not_forbidden, check_points
+from combat.systems.fiend_wake.queries.checks import MAX_AMOUNT, can_pay, check_points
 from combat.systems.fiend_wake.queries.choices import NO, YES, Affordable, combatant_choice, one_of, points
 from combat.systems.fiend_wake.queries.locations import enemies_first
 from combat.systems.fiend_wake.queries.sides import hostile
@@ -223,7 +224,7 @@ def _harassable(state: State, who: str) -> OneOf:
 
 
 @frozen
-class Harass(CombatantCommand, wire="fiend_wake.harass.v1"):
+class Harass(TurnAction, wire="fiend_wake.harass.v1"):
     """Spend points on harassing a target with the readied weapon. Targets suffer only when the harasser has finished.
 
     Attributes:
@@ -231,6 +232,8 @@ class Harass(CombatantCommand, wire="fiend_wake.harass.v1"):
         target: The combatant to harass.
         points: The Tactical Points to spend on this target.
     """
+
+    action: ClassVar[str] = facts.Action.HARASS
 
     target: str = nouns.combatant(
         Bound(
@@ -243,10 +246,6 @@ class Harass(CombatantCommand, wire="fiend_wake.harass.v1"):
     points: int = nouns.payment("FW-AFT-21", 1)
 
     @cites("FW-AFT-21", "FW-AFT-24", "FW-AFT-25")
-    def check(self, state: State) -> Iterator[Reason]:
-        return check_not_forbidden(state, self.who, facts.Action.HARASS)
-
-    @cites("FW-AFT-21")
     def apply(self, draft: Draft[State]) -> None:
         spend(draft, self.who, facts.POINTS, self.points, facts.Action.HARASS)
         harassed = facts.ActionTaken(who=self.who, action=facts.Action.HARASS, detail=self.target, points=self.points)

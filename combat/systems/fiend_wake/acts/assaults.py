@@ -23,22 +23,29 @@ from combat.systems.fiend_wake.acts.tactical_points import gain, spend
 from combat.systems.fiend_wake.queries.automatic_steps import assault_team_ids, possible_entrants, unable_supporter
 from combat.systems.fiend_wake.queries.checks import MAX_AMOUNT
 from combat.systems.fiend_wake.queries.choices import points, several_of
-from combat.systems.fiend_wake.queries.combatants import able_combatants, can_support, evasion, shelter
+from combat.systems.fiend_wake.queries.combatants import can_support, evasion, shelter
 from combat.systems.fiend_wake.queries.locations import check_entering, friends_first
 from combat.systems.fiend_wake.queries.nouns import LOCATION, payment
 from combat.systems.fiend_wake.queries.sides import hostile
 from combat.systems.fiend_wake.rules import assaults, locations
 from events.fiend_wake import facts
-from events.fiend_wake.sheets import GM
 from events.fiend_wake.table import Combatant, Deed, State
 from events.vocabulary import Modifier
 
 
+def _supporters(state: State, who: str, location: str) -> Iterator[Combatant]:
+    """Yield the combatants that could support an assault: with a point and an attack that reaches the location."""
+    for other in state.combatants:
+        if other.id != who and can_support(other):
+            weapon = state.weapon(other.ready)
+            kinds = ("grapple", weapon.kind) if weapon else ("grapple",)
+            if any(locations.reaches(kind, other.location, location) for kind in kinds):
+                yield other
+
+
 def _invitable(state: State, who: str, location: str) -> SomeOf:
-    """Return the choice of combatants that could support an assault, allies of its leader first."""
-    others = friends_first(state, state.combatant(who), able_combatants(state))
-    able = (other.id for other in others if can_support(other) and _could_attack_into(state, other, location))
-    return several_of(state, (other for other in able if other != who))
+    supporters = friends_first(state, state.combatant(who), _supporters(state, who, location))
+    return several_of(state, (supporter.id for supporter in supporters))
 
 
 @frozen(kw_only=True)
@@ -76,15 +83,9 @@ class Assault(FullAction, wire="fiend_wake.assault.v1"):
     @classmethod
     def forms(cls, state: State, actor: Combatant) -> Iterator[Form]:
         for location in state.locations:
-            omit = () if _invitable(state, actor.id, location.id).of else ("invited",)
+            omit = () if any(_supporters(state, actor.id, location.id)) else ("invited",)
             chosen = OneOf((location.id,), (location.place.name,))
             yield cls.form_for(state, f"Assault {location.place.name}", actor, omit=omit, location=chosen)
-
-
-def _could_attack_into(state: State, combatant: Combatant, location: str) -> bool:
-    weapon = state.weapon(combatant.ready)
-    kinds = ("grapple", weapon.kind) if weapon else ("grapple",)
-    return any(locations.reaches(kind, combatant.location, location) for kind in kinds)
 
 
 @cites("FW-FULL-11")
@@ -101,10 +102,7 @@ def continue_support(draft: Draft[State]) -> None:
 def _support(state: State) -> Iterator[Request]:
     place = state.name(state.current_action.declared.location)
     for combatant in state.combatants_of(state.current_action.waiting):
-        forms = (
-            Support.form_for(state, "Support", combatant),
-            Decline.form_for(state, "Do not support", combatant),
-        )
+        forms = (Support.form_for(state, "Support", combatant), Decline.form_for(state, "Do not support", combatant))
         prompt = f"{combatant.profile.name} has {points(combatant.tp)}. Support the assault on {place}?"
         yield Request(combatant.seat, "support", prompt, forms, Decline(combatant.id))
 
@@ -245,12 +243,8 @@ class FollowIn(CombatantCommand, wire="fiend_wake.follow_in.v1"):
         restriction_met: Whether the further condition of the location is met, confirmed by the GM.
     """
 
+    confirmed: ClassVar[str] = "restriction_met"
     restriction_met: bool = False
-
-    @cites("FW-LOC-03")
-    def consent_from(self, state: State, by: str) -> tuple[str, ...]:
-        """Return the GM, if a condition in words must be confirmed."""
-        return (GM,) if self.restriction_met else ()
 
     @cites("FW-FULL-17", "FW-LOC-03")
     def check(self, state: State) -> Iterator[Reason]:

@@ -12,10 +12,10 @@ from combat.engine.offer.requests import Request
 from combat.engine.play.acts import Act, on_entering, requests_at
 from combat.engine.play.draft import Draft
 from combat.systems.fiend_wake.acts import CombatantCommand
-from combat.systems.fiend_wake.acts.tactical_points import gain, spend
+from combat.systems.fiend_wake.acts.tactical_points import gain_tokens, spend
 from combat.systems.fiend_wake.queries.choices import NO, YES, one_of
-from combat.systems.fiend_wake.queries.combatants import able_combatants, committed_bids, vitality
-from combat.systems.fiend_wake.rules import bidding, round_prep
+from combat.systems.fiend_wake.queries.combatants import able_combatants, committed_bids
+from combat.systems.fiend_wake.rules import bidding
 from events.fiend_wake import facts
 from events.fiend_wake.table import State
 from events.vocabulary import Rolled
@@ -161,9 +161,6 @@ def _reveal_cedes(draft: Draft[State]) -> None:
 def _priority(draft: Draft[State]) -> None:
     _reveal_cedes(draft)
     draft.emit(facts.PrioritySet(bidding.order(committed_bids(draft.state))))
-    if round_prep.grants_tokens(draft.state.settings.token_grant, "after_bid"):
-        for combatant in able_combatants(draft.state):
-            if not combatant.removing:
-                gain(
-                    draft, combatant.id, facts.TOKENS, round_prep.tokens_gained(vitality(combatant)), "Bid For Priority"
-                )
+    for combatant in able_combatants(draft.state):
+        if not combatant.removing:
+            gain_tokens(draft, combatant, "after_bid", "Bid For Priority")

@@ -13,15 +13,14 @@ from combat.engine.offer.requests import Form
 from combat.engine.play.draft import Draft
 from combat.engine.statements import Statement, WayOut, check_new_id
 from combat.systems.fiend_wake.acts import CombatantStatement, GmStatement
-from combat.systems.fiend_wake.acts.tactical_points import gain, lose_all_points
+from combat.systems.fiend_wake.acts.tactical_points import gain_for_round, lose_all_points
 from combat.systems.fiend_wake.queries import nouns
 from combat.systems.fiend_wake.queries.abilities import new_abilities
 from combat.systems.fiend_wake.queries.active_abilities import IMMUNE, IN_FORCE
 from combat.systems.fiend_wake.queries.checks import MAX_AMOUNT
 from combat.systems.fiend_wake.queries.choices import used_ids
-from combat.systems.fiend_wake.queries.combatants import available_numbers, starting_scores, vitality
+from combat.systems.fiend_wake.queries.combatants import starting_scores
 from combat.systems.fiend_wake.queries.setups import aftermath, sheet_errors
-from combat.systems.fiend_wake.rules import round_prep
 from events.fiend_wake import facts
 from events.fiend_wake.sheets import GM, Profile, Stance
 from events.fiend_wake.table import Combatant, State
@@ -50,11 +49,9 @@ class Join(Statement, wire="fiend_wake.join.v1"):
     sheet: Profile = among(_newcomer)
 
     def allowed_seats(self, state: State) -> tuple[str, ...]:
-        """Return the GM, and the seat that will control the newcomer."""
         return (GM, self.sheet.seat)
 
     def consent_from(self, state: State, by: str) -> tuple[str, ...]:
-        """Return the GM."""
         return (GM,)
 
     @cites("FW-BID-01", "FW-BID-09")
@@ -75,16 +72,7 @@ class Join(Statement, wire="fiend_wake.join.v1"):
         combatant = state.combatant(who)
         if state.question not in (facts.Question.ARMOR, facts.Question.BID) or combatant.unconscious:
             return
-        base = state.settings.base_points if combatant.base_points is None else combatant.base_points
-        gain(
-            draft,
-            who,
-            facts.POINTS,
-            round_prep.points_gained(available_numbers(combatant, "Cunning"), base),
-            facts.ROUND_PREP,
-        )
-        if round_prep.grants_tokens(state.settings.token_grant, "prep"):
-            gain(draft, who, facts.TOKENS, round_prep.tokens_gained(vitality(combatant)), facts.ROUND_PREP)
+        gain_for_round(draft, combatant)
 
 
 @frozen

@@ -14,7 +14,8 @@ from combat.engine.offer.domains import OneOf, Whole, modifiers
 from combat.engine.offer.requests import Form, LazySequence, Request
 from combat.engine.play.acts import Act, requests_at
 from combat.engine.play.draft import Draft
-from combat.systems.fiend_wake.acts import aftermath, assaults, full_actions, mounts, simple_actions
+from combat.systems.fiend_wake.acts import aftermath, assaults, finish_action, full_actions, medicine, mounts
+from combat.systems.fiend_wake.acts.reactions import settle_grapple
 from combat.systems.fiend_wake.queries.abilities import due_roll
 from combat.systems.fiend_wake.queries.active_abilities import FAILED, PASSED
 from combat.systems.fiend_wake.queries.combatants import available_numbers, skill
@@ -247,6 +248,7 @@ def _apply_roll(draft: Draft[State], roll: RollDue, tossed: tuple[Die, ...], val
         _apply_consequences(draft, roll, value, stacked, success=success)
 
 
+@cites("FW-SIM-81")
 def _apply_consequences(draft: Draft[State], roll: RollDue, value: int, stacked: int, *, success: bool) -> None:
     """Apply the consequences that the book specifies for the purpose of the roll."""
     match roll.purpose:
@@ -255,15 +257,15 @@ def _apply_consequences(draft: Draft[State], roll: RollDue, value: int, stacked:
         case Action.GRAPPLE:
             full_actions.grapple_rolled(draft, value, success=success)
         case Purpose.RESIST:
-            full_actions.resistance_rolled(draft, success=success)
+            settle_grapple(draft, resisted=success)
         case Action.BOMBARD:
             full_actions.bombard_rolled(draft, success=success)
         case Action.ASSAULT:
             assaults.assault_rolled(draft, success=success)
         case Action.TREAT:
-            full_actions.treatment_rolled(draft, success=success)
+            medicine.treatment_rolled(draft, success=success)
         case Action.ODD_BALL:
-            simple_actions.odd_ball_rolled(draft, success=success)
+            finish_action(draft, "succeeded" if success else "failed")
         case Purpose.WRANGLING:
             mounts.wrangling_rolled(draft, success=success)
         case Purpose.UNCONSCIOUS:

@@ -1,20 +1,19 @@
-"""Full Actions: attacks, grapples, area strikes, and treating unconscious combatants."""
+"""Full Actions: attacks, grapples and area strikes."""
 
 from collections.abc import Iterable, Iterator
-from types import MappingProxyType
 from typing import ClassVar
 
 from attrs import frozen
 
 from combat.engine.book import cites
 from combat.engine.errors import Reason
-from combat.engine.offer.bounds import Bound, among
+from combat.engine.offer.bounds import among
 from combat.engine.offer.domains import OneOf
 from combat.engine.offer.requests import Form, Request
 from combat.engine.play.acts import Act, requests_at
 from combat.engine.play.draft import Draft
 from combat.systems.fiend_wake.acts import (
-    CombatantCommand,
+    TurnAction,
     begin_action,
     difficulty_change,
     enter_stage,
@@ -23,43 +22,30 @@ from combat.systems.fiend_wake.acts import (
     require_roll,
 )
 from combat.systems.fiend_wake.acts.damage import hurt, move_to, strike, strike_area, strike_location
-from combat.systems.fiend_wake.acts.reactions import UNARMED, settle_grapple
+from combat.systems.fiend_wake.acts.reactions import UNARMED
 from combat.systems.fiend_wake.queries.abilities import may_answer_attack
 from combat.systems.fiend_wake.queries.automatic_steps import REACH_KINDS
-from combat.systems.fiend_wake.queries.checks import check_full_action, check_not_forbidden, check_reach
+from combat.systems.fiend_wake.queries.checks import check_full_action, check_reach
 from combat.systems.fiend_wake.queries.choices import combatant_choice, one_of
-from combat.systems.fiend_wake.queries.combatants import (
-    evasion,
-    marked_stats,
-    numbers_left,
-    plain_value,
-    ready_weapon,
-    shelter,
-)
+from combat.systems.fiend_wake.queries.combatants import evasion, plain_value, ready_weapon, shelter
 from combat.systems.fiend_wake.queries.locations import combatants_in_reach, drag_goals, enemies_first
 from combat.systems.fiend_wake.queries.nouns import LOCATION, OTHER, OUTSIDE, combatant
 from combat.systems.fiend_wake.queries.sides import friends
-from combat.systems.fiend_wake.rules import damage, full_actions, locations, simple_actions
+from combat.systems.fiend_wake.rules import full_actions, locations, simple_actions
 from events.fiend_wake import facts
-from events.fiend_wake.sheets import GM, StatName, Weapon
+from events.fiend_wake.sheets import GM, Weapon
 from events.fiend_wake.table import Combatant, State
-from events.vocabulary import ConditionChanged, Hit, Missed, Modifier
+from events.vocabulary import Hit, Missed, Modifier
 
 
 @frozen
-class FullAction(CombatantCommand):
-    """Base class of Full Actions, of which a turn allows one.
+class FullAction(TurnAction):
+    """Base class of Full Actions, of which a turn allows one."""
 
-    Attributes:
-        action: The name of the action.
-    """
-
-    action: ClassVar[str]
-
-    @cites("FW-FULL-01", "FW-EXEC-02", "FW-EXEC-03")
+    @cites("FW-FULL-01")
     def check(self, state: State) -> Iterator[Reason]:
         yield from check_full_action(state)
-        yield from check_not_forbidden(state, self.who, self.action)
+        yield from super().check(state)
 
     def take(self, draft: Draft[State], detail: str) -> None:
         """Use up the turn's Full Action; `detail` is the id of the target or location."""
@@ -259,14 +245,10 @@ class Bombard(FullAction, wire="fiend_wake.bombard.v1"):
     """
 
     action: ClassVar[str] = facts.Action.BOMBARD
+    confirmed: ClassVar[str] = "caught"
 
     location: str = among(LOCATION, default="")
     caught: tuple[str, ...] = among(OUTSIDE, default=())
-
-    @cites("FW-DMG-40")
-    def consent_from(self, state: State, by: str) -> tuple[str, ...]:
-        """Return the GM, if combatants within an area are named."""
-        return (GM,) if self.caught else ()
 
     @cites("FW-DMG-40", "FW-DMG-41", "FW-DMG-50", "FW-SIEGE-02", "FW-LOC-13")
     def check(self, state: State) -> Iterator[Reason]:
@@ -366,12 +348,6 @@ def grapple_rolled(draft: Draft[State], value: int, *, success: bool) -> None:
     hurt(draft, deed.target, "Stun", power, facts.Action.GRAPPLE, facts.Part("Power", power))
 
 
-@cites("FW-CORE-09", "FW-FULL-22")
-def resistance_rolled(draft: Draft[State], *, success: bool) -> None:
-    """Settle the grapple. The target rolled against the attacker's value, so a tie frees the target."""
-    settle_grapple(draft, resisted=success)
-
-
 @cites("FW-FULL-25")
 def after_grapple(draft: Draft[State]) -> None:
     """Ask whether the target of an unresisted grapple is moved, if a move is possible."""
@@ -432,110 +408,3 @@ class Drag(Act, wire="fiend_wake.drag.v1"):
         if not self.stay:
             move_to(draft, draft.state.current_action.target, self.to, facts.Action.GRAPPLE)
         finish_action(draft, "hit")
-
-
-# --- medicine ---------------------------------------------------------------------------------
-
-
-def _local_patients(state: State, who: str) -> OneOf:
-    local = state.occupants(state.combatant(who).location)
-    return combatant_choice(occupant for occupant in local if occupant.unconscious)
-
-
-def _patients(state: State) -> OneOf:
-    return combatant_choice(patient for patient in state.present() if patient.unconscious)
-
-
-@frozen
-class Treat(FullAction, wire="fiend_wake.treat.v1"):
-    """Treat an unconscious combatant.
-
-    Attributes:
-        who: The combatant that treats the patient.
-        patient: The unconscious combatant to treat, in the same location.
-    """
-
-    action: ClassVar[str] = facts.Action.TREAT
-
-    patient: str = combatant(
-        Bound(_patients, "an unconscious combatant", "not_unconscious", "FW-FULL-50"),
-        Bound(_local_patients, "an unconscious combatant in the same location", "not_local", "FW-FULL-50"),
-    )
-
-    @cites("FW-FULL-50")
-    def apply(self, draft: Draft[State]) -> None:
-        self.take(draft, self.patient)
-        begin_action(draft, self.who, facts.Action.TREAT, facts.Stage.TREATING, target=self.patient)
-        require_roll(draft, self.who, facts.Action.TREAT, "Medicine", "Cunning", full_actions.TREAT_DIFFICULTY)
-
-    @classmethod
-    def forms(cls, state: State, actor: Combatant) -> Iterator[Form]:
-        patients = _local_patients(state, actor.id)
-        if patients.of:
-            yield cls.form_for(state, target_label("Treat", patients), actor)
-
-
-@cites("FW-FULL-50")
-def treatment_rolled(draft: Draft[State], *, success: bool) -> None:
-    """After a success, let the patient recover a handicap, if it has any."""
-    patient = draft.state.current_action.target
-    if success and marked_stats(draft.state.combatant(patient)):
-        enter_stage(draft, facts.Stage.RECOVERY, patient)
-    else:
-        finish_action(draft, "treated" if success else "failed")
-
-
-@requests_at("RECOVERY")
-def _recovery(state: State) -> Iterator[Request]:
-    patient = state.combatant(state.current_action.target)
-    stats, left = marked_stats(patient), numbers_left(patient)
-    prompt = f"{patient.profile.name} recovers from a handicap. In which stat?"
-    default = Recover(patient.id, min(stats, key=lambda stat: left[stat])) if stats else None
-    yield Request(_choosing_seat(state), "recovery", prompt, Recover.answers(state, patient), default)
-
-
-@cites("FW-FULL-51")
-def _choosing_seat(state: State) -> str:
-    patient, healer = (state.combatant(who) for who in (state.current_action.target, state.current_action.actor))
-    return {"patient": patient.seat, "healer": healer.seat, "gm": GM}[state.settings.heal_choice]
-
-
-@frozen
-class Recover(CombatantCommand, wire="fiend_wake.recover.v1"):
-    """Choose the stat in which a handicap is recovered.
-
-    Attributes:
-        who: The combatant that recovers a handicap.
-        stat: The stat in which the handicap is recovered.
-    """
-
-    labels = MappingProxyType({"Recover": {}})
-    stat: StatName = among(
-        lambda state, who: OneOf(marked_stats(state.combatant(who))),
-        noun="a stat with a handicap",
-        code="not_marked",
-        rule="FW-FULL-51",
-    )
-
-    def allowed_seats(self, state: State) -> tuple[str, ...]:
-        """Return the seat that chooses the stat."""
-        return (_choosing_seat(state),) if state.has_combatant(self.who) and state.deed is not None else ()
-
-    @cites("FW-FULL-51", "FW-DMG-36")
-    def apply(self, draft: Draft[State]) -> None:
-        recover(draft, self.who, self.stat, facts.Action.TREAT)
-        finish_action(draft, "treated")
-
-
-@cites("FW-FULL-51", "FW-DMG-36")
-def recover(draft: Draft[State], who: str, stat: str, by: str) -> None:
-    """Recover a handicap: the lowest mark of a stat. The combatant wakes unless something else keeps it unconscious."""
-    marked = next(candidate for candidate in draft.state.combatant(who).stats if candidate.id == stat).marked
-    draft.emit(facts.HandicapRecovered(who=who, stat=stat, number=min(marked), source=by))
-    patient = draft.state.combatant(who)
-    exhausted = damage.exhausted(numbers_left(patient), draft.state.settings.unconscious_when)
-    may_wake = (
-        patient.unconscious and patient.put_out_by != facts.THE_GM
-    )  # only the GM wakes a combatant that the GM made unconscious
-    if may_wake and draft.state.settings.heal_wakes and not exhausted:
-        draft.emit(ConditionChanged(who=who, condition=facts.UNCONSCIOUS, level=0, source=by))

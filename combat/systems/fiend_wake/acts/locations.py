@@ -24,7 +24,6 @@ from combat.systems.fiend_wake.queries.choices import Lines, entrance_choice, on
 from combat.systems.fiend_wake.queries.locations import accessible, check_entering, entry_cost, exit_of
 from combat.systems.fiend_wake.rules import locations
 from events.fiend_wake import facts
-from events.fiend_wake.sheets import GM
 from events.fiend_wake.table import Combatant, OpenReaction, State
 
 
@@ -39,15 +38,11 @@ class Enter(PaidAction, wire="fiend_wake.enter.v1"):
     """
 
     action: ClassVar[str] = facts.Action.ENTER
+    confirmed: ClassVar[str] = "restriction_met"
 
     location: str = among(attrs.evolve(nouns.LOCATION, rule="FW-LOC-11"))
     restriction_met: bool = False
     upgraded: bool = False
-
-    @cites("FW-LOC-03")
-    def consent_from(self, state: State, by: str) -> tuple[str, ...]:
-        """Return the GM, if a condition in words must be confirmed."""
-        return (GM,) if self.restriction_met else ()
 
     def detail(self, state: State) -> str:
         return self.location
@@ -58,9 +53,9 @@ class Enter(PaidAction, wire="fiend_wake.enter.v1"):
         return entry_cost(state, location) if location else 0
 
     @cites("FW-LOC-11", "FW-SIM-40")
-    def check_action(self, state: State) -> Iterator[Reason]:
+    def check(self, state: State) -> Iterator[Reason]:
         yield from check_entering(state, self.who, self.location, restriction_met=self.restriction_met)
-        yield from super().check_action(state)
+        yield from super().check(state)
 
     @cites("FW-SIM-40", "FW-LOC-03")
     def apply(self, draft: Draft[State]) -> None:
@@ -94,16 +89,13 @@ class Evacuate(EndingAction, wire="fiend_wake.evacuate.v1"):
 
     action: ClassVar[str] = facts.Action.EVACUATE
     cost_setting: ClassVar[str] = "evacuate_cost"
-    label: ClassVar[str] = "Leave"
+    held: ClassVar[str] = "location"
+    verb: ClassVar[str] = "Leave"
     nothing: ClassVar[tuple[str, str, str]] = (
         "nowhere",
         "is in no location, so there is nothing to leave",
         "FW-SIM-50",
     )
-
-    @classmethod
-    def ended(cls, actor: Combatant) -> str:
-        return actor.location
 
     @cites("FW-SIM-50", "FW-LOC-09", "FW-LOC-10")
     def apply(self, draft: Draft[State]) -> None:
@@ -274,12 +266,7 @@ class CreateLocation(GmStatement, wire="fiend_wake.create_location.v1"):
     label = "Create a location"
     name: str = among(_free_name)
     accessible_from: tuple[str, ...] = among(
-        entrance_choice,
-        noun="a location",
-        code="unknown_location",
-        rule="FW-LOC-10",
-        repeated="twice",
-        default=("",),
+        entrance_choice, noun="a location", code="unknown_location", rule="FW-LOC-10", repeated="twice", default=("",)
     )
     entry_cost: int = within(0, checks.MAX_AMOUNT, suggest=(2, 0, 1, 3, 4), code="amount", rule="FW-LOC-03", default=2)
     abilities: tuple[str, ...] = among(Lines(("it can be flooded",)), default=())

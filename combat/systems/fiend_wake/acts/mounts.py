@@ -46,7 +46,7 @@ class Mount(PaidAction, wire="fiend_wake.mount.v1"):
         return self.animal
 
     @cites("FW-SIM-70", "FW-MNT-01", "FW-LOC-05")
-    def check_action(self, state: State) -> Iterator[Reason]:
+    def check(self, state: State) -> Iterator[Reason]:
         rider, animal = state.combatant(self.who), next(beast for beast in state.animals if beast.id == self.animal)
         if rider.mount:
             yield Reason("mounted", f"{rider.profile.name} is already riding {state.name(rider.mount)}", "FW-SIM-70")
@@ -55,7 +55,7 @@ class Mount(PaidAction, wire="fiend_wake.mount.v1"):
         if not locations.local(rider.location, animal.location):
             sentence = f"{animal.sheet.name} is not local to {rider.profile.name}; move to the same location first"
             yield Reason("not_local", sentence, "FW-LOC-05")
-        yield from super().check_action(state)
+        yield from super().check(state)
 
     @cites("FW-SIM-70", "FW-MNT-02", "FW-MNT-05")
     def apply(self, draft: Draft[State]) -> None:
@@ -88,16 +88,13 @@ class Dismount(EndingAction, wire="fiend_wake.dismount.v1"):
 
     action: ClassVar[str] = facts.Action.DISMOUNT
     cost_setting: ClassVar[str] = "dismount_cost"
-    label: ClassVar[str] = "Dismount from"
+    held: ClassVar[str] = "mount"
+    verb: ClassVar[str] = "Dismount from"
     nothing: ClassVar[tuple[str, str, str]] = (
         "on_foot",
         "is not riding an animal, so there is nothing to dismount",
         "FW-SIM-70",
     )
-
-    @classmethod
-    def ended(cls, actor: Combatant) -> str:
-        return actor.mount
 
     @cites("FW-SIM-70", "FW-MNT-06")
     def apply(self, draft: Draft[State]) -> None:
@@ -107,10 +104,7 @@ class Dismount(EndingAction, wire="fiend_wake.dismount.v1"):
 
 @requests_at("CONSENT")
 def _consent(state: State) -> Iterator[Request]:
-    forms = (
-        Consent.form(state, "Allow a wrangling roll", agree=YES),
-        Consent.form(state, "Do not allow it", agree=NO),
-    )
+    forms = (Consent.form(state, "Allow a wrangling roll", agree=YES), Consent.form(state, "Do not allow it", agree=NO))
     deed = state.current_action
     prompt = f"{state.name(deed.actor)} wants to wrangle {state.name(deed.target)}. Allow it?"
     yield Request(GM, "consent", prompt, forms, Consent())

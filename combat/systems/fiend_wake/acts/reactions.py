@@ -180,9 +180,9 @@ def _grapple_value(state: State) -> int:
     return state.current_action.held.value
 
 
-@cites("FW-FULL-23", "FW-SIM-24", "FW-CORE-09")
+@cites("FW-FULL-22", "FW-FULL-23", "FW-SIM-24", "FW-CORE-09")
 def settle_grapple(draft: Draft[State], *, resisted: bool) -> None:
-    """Stun the target a second time if it did not resist, and add the effect of Call Shots."""
+    """Stun the target a second time unless a roll resisted, and add the effect of Call Shots. A tie resists."""
     deed = draft.state.current_action
     power = plain_value(draft.state, draft.state.combatant(deed.actor), "Power")
     draft.emit(facts.GrappleSettled(deed.target, resisted))

@@ -15,7 +15,7 @@ from combat.engine.offer.requests import Form, LazySequence, Request
 from combat.engine.play.acts import on_entering, requests_at
 from combat.engine.play.draft import Draft
 from combat.systems.fiend_wake.acts import CombatantCommand, GmStatement
-from combat.systems.fiend_wake.acts.tactical_points import change, gain, lose_all_points, spend
+from combat.systems.fiend_wake.acts.tactical_points import change, gain, gain_for_round, lose_all_points, spend
 from combat.systems.fiend_wake.queries import nouns
 from combat.systems.fiend_wake.queries.active_abilities import RESOLVING, conditions_ending_with
 from combat.systems.fiend_wake.queries.checks import MAX_AMOUNT
@@ -27,7 +27,6 @@ from combat.systems.fiend_wake.queries.combatants import (
     current_base,
     encumbrance,
     is_able,
-    vitality,
 )
 from combat.systems.fiend_wake.rules import round_prep
 from events.fiend_wake import facts
@@ -109,16 +108,7 @@ class ResolveAbility(CombatantCommand, wire="fiend_wake.resolve_ability.v1"):
 def _prep_gain(draft: Draft[State]) -> None:
     settings = draft.state.settings
     for combatant in able_combatants(draft.state):
-        base = settings.base_points if combatant.base_points is None else combatant.base_points
-        gain(
-            draft,
-            combatant.id,
-            facts.POINTS,
-            round_prep.points_gained(available_numbers(combatant, "Cunning"), base),
-            facts.ROUND_PREP,
-        )
-        if round_prep.grants_tokens(settings.token_grant, "prep"):
-            gain(draft, combatant.id, facts.TOKENS, round_prep.tokens_gained(vitality(combatant)), facts.ROUND_PREP)
+        gain_for_round(draft, combatant)
         for modifier in draft.modifiers("gains", combatant.id):
             change(draft, combatant.id, modifier.on, modifier.amount, modifier.name)
     for combatant in draft.state.present():

@@ -15,9 +15,10 @@ from combat.systems.fiend_wake.acts import GmStatement
 from combat.systems.fiend_wake.queries import nouns
 from combat.systems.fiend_wake.queries.checks import MAX_AMOUNT
 from combat.systems.fiend_wake.queries.choices import combatant_choice
-from combat.systems.fiend_wake.queries.combatants import able_combatants
-from events.fiend_wake.facts import POINTS, TOKENS, WoundsTended
-from events.fiend_wake.table import State
+from combat.systems.fiend_wake.queries.combatants import able_combatants, available_numbers, vitality
+from combat.systems.fiend_wake.rules import round_prep
+from events.fiend_wake.facts import POINTS, ROUND_PREP, TOKENS, WoundsTended
+from events.fiend_wake.table import Combatant, State
 from events.vocabulary import Gained, Spent
 
 
@@ -31,6 +32,21 @@ def gain(draft: Draft[State], who: str, resource: str, amount: int, source: str)
     """Give an amount of a resource to a combatant if the amount is positive."""
     if amount > 0:
         draft.emit(Gained(whose=who, resource=resource, amount=amount, source=source))
+
+
+def gain_for_round(draft: Draft[State], combatant: Combatant) -> None:
+    """Give a combatant the points, and the tokens if they are granted now, with which it begins a round."""
+    settings = draft.state.settings
+    base = settings.base_points if combatant.base_points is None else combatant.base_points
+    points = round_prep.points_gained(available_numbers(combatant, "Cunning"), base)
+    gain(draft, combatant.id, POINTS, points, ROUND_PREP)
+    gain_tokens(draft, combatant, "prep", ROUND_PREP)
+
+
+def gain_tokens(draft: Draft[State], combatant: Combatant, when: str, source: str) -> None:
+    """Give a combatant its Turn Tokens for the round if they are granted at this time."""
+    if round_prep.grants_tokens(draft.state.settings.token_grant, when):
+        gain(draft, combatant.id, TOKENS, round_prep.tokens_gained(vitality(combatant)), source)
 
 
 def change(draft: Draft[State], who: str, resource: str, amount: int, source: str) -> None:

@@ -19,15 +19,16 @@ from combat.systems.fiend_wake.acts.full_actions import (
     Grapple,
     Melee,
     Ranged,
-    Treat,
     after_grapple,
     offer_attack_answer,
     roll_attack,
 )
+from combat.systems.fiend_wake.acts.medicine import Treat
 from combat.systems.fiend_wake.acts.mounts import Dismount, Mount
+from combat.systems.fiend_wake.acts.odd_ball import CustomAction, OddBall
 from combat.systems.fiend_wake.acts.reactions import Decline, resolve_reactions, settle_grapple
 from combat.systems.fiend_wake.acts.round_prep import SetBase
-from combat.systems.fiend_wake.acts.simple_actions import Arm, CallShot, CustomAction, Flee, OddBall, Stow
+from combat.systems.fiend_wake.acts.simple_actions import Arm, CallShot, Flee, Stow
 from combat.systems.fiend_wake.acts.tactical_points import Grant, spend
 from combat.systems.fiend_wake.queries.active_abilities import FORBID, IN_FORCE, conditions_ending_with
 from combat.systems.fiend_wake.queries.automatic_steps import (

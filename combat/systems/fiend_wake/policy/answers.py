@@ -9,11 +9,12 @@ from combat.engine.play.system import Weight
 from combat.systems.fiend_wake.acts.assaults import FollowIn, RaiseDifficulty, Support
 from combat.systems.fiend_wake.acts.damage import DecideFate, TakeHandicap
 from combat.systems.fiend_wake.acts.dice import RollDice
-from combat.systems.fiend_wake.acts.full_actions import Drag, Recover
+from combat.systems.fiend_wake.acts.full_actions import Drag
+from combat.systems.fiend_wake.acts.medicine import Recover
 from combat.systems.fiend_wake.acts.mounts import Consent
+from combat.systems.fiend_wake.acts.odd_ball import AcceptPrice, Price
 from combat.systems.fiend_wake.acts.reactions import Decline, PreventRetreat, React, Resist
 from combat.systems.fiend_wake.acts.round_prep import ResolveAbility
-from combat.systems.fiend_wake.acts.simple_actions import AcceptPrice, Price
 from combat.systems.fiend_wake.policy import harm
 from combat.systems.fiend_wake.queries.automatic_steps import assault_team_ids
 from combat.systems.fiend_wake.queries.combatants import (

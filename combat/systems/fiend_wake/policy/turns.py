@@ -5,8 +5,9 @@ from types import MappingProxyType
 
 from combat.engine.play.system import Weight
 from combat.systems.fiend_wake.acts.assaults import Assault
-from combat.systems.fiend_wake.acts.full_actions import Bombard, Grapple, Melee, Ranged, Treat
+from combat.systems.fiend_wake.acts.full_actions import Bombard, Grapple, Melee, Ranged
 from combat.systems.fiend_wake.acts.locations import Enter, Evacuate, LayCaltrops
+from combat.systems.fiend_wake.acts.medicine import Treat
 from combat.systems.fiend_wake.acts.mounts import Mount
 from combat.systems.fiend_wake.acts.simple_actions import Arm, CallShot, Flee, Stow
 from combat.systems.fiend_wake.acts.turns import EndTurn, PlaceToken

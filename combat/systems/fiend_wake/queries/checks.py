@@ -4,7 +4,6 @@ from collections.abc import Iterator
 
 from combat.engine.book import cites
 from combat.engine.errors import Reason
-from combat.systems.fiend_wake.queries.active_abilities import FORBID, IN_FORCE
 from combat.systems.fiend_wake.queries.choices import points
 from combat.systems.fiend_wake.queries.combatants import assumed_points
 from combat.systems.fiend_wake.rules import locations, turns
@@ -30,13 +29,6 @@ def check_full_action(state: State) -> Iterator[Reason]:
         yield Reason("full_action_used", sentence, "FW-FULL-01")
 
 
-def check_not_forbidden(state: State, who: str, action: str) -> Iterator[Reason]:
-    """Check that no ability or condition forbids an action to a combatant."""
-    by = IN_FORCE.source_of(state, who, FORBID, action)
-    if by is not None:
-        yield Reason("forbidden", f"{state.name(who)} cannot take this action, because {by.title} forbids it: {action}")
-
-
 @cites("FW-AFT-11")
 def check_payment(
     state: State, who: str, action: str, cost: int, *, upgraded: bool, detail: str = ""
@@ -53,7 +45,6 @@ def check_payment(
         sentence = "actions cannot be upgraded in the Aftermath; pay for this one with points"
         yield Reason("no_upgrade", sentence, "FW-AFT-11")
         return
-    yield from check_full_action(state)
     covered = assumed_points(state, state.combatant(who), action)
     if not _covers(state, covered, cost):
         sentence = f"upgrading {action} waives only {points(covered)}, but it costs {cost} (setting `upgrade_mode`)"
