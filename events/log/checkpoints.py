@@ -37,9 +37,9 @@ from events.log.lines import (
 )
 from events.log.marks import Mark, Marks
 from events.log.rehydrate import history_after, paused_gc
+from events.stores.file_writing import write_rebuildable
 from events.stores.files import LineIndex, LogSource, checkpoint_path
 from events.stores.protocol import Log
-from events.stores.safe_files import write_rebuildable
 from events.vocabulary import Die
 
 T = TypeVar("T")

@@ -12,18 +12,8 @@ from typing import Protocol
 from events.codec.json_lines import finished_length, split_lines
 from events.deprecation import RenamedMethod
 from events.history.journal import FORMAT
-from events.stores.safe_files import (
-    LockedFile,
-    OpenFile,
-    StoreError,
-    file_version,
-    lock_file,
-    open_file,
-    open_or_create,
-    read_file,
-    real_path,
-    store_errors,
-)
+from events.stores.file_writing import LockedFile, lock_file, open_or_create
+from events.stores.safe_files import OpenFile, StoreError, file_version, open_file, read_file, real_path, store_errors
 
 MAX_LOG_BYTES = 256 << 20
 """Maximum size of a log in bytes; a larger one is not read."""

@@ -13,6 +13,7 @@ from threading import Event, RLock
 from zlib import crc32
 
 from events.codec.json_lines import is_finished, split_lines
+from events.stores.file_writing import create_file, lock_file, replace_file
 from events.stores.files import MAX_LOG_BYTES, LineIndex, LogFile, Recorder
 from events.stores.protocol import (
     Store,
@@ -26,13 +27,10 @@ from events.stores.protocol import (
 from events.stores.safe_files import (
     InUse,
     StoreError,
-    create_file,
     file_version,
-    lock_file,
     open_file,
     read_if_present,
     real_path,
-    replace_file,
     store_errors,
     sync_folder,
 )

@@ -1,9 +1,4 @@
-"""Safe files: read whole, created whole or not at all, locked for writing, never overwritten by accident.
-
-A new file has a temporary name until its contents are on the disk. The final name is then added as a hard link, which
-cannot replace another file. The lock belongs to the file itself, so it holds under either name, and the operating
-system releases it if the process dies.
-"""
+"""Safe files: only regular files are read, whole or in parts, and every failure is a `StoreError`."""
 
 import contextlib
 import errno
@@ -12,10 +7,8 @@ import stat
 import weakref
 from pathlib import Path
 from threading import Lock
-from zlib import crc32
 
-_SAFE_FLAGS = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
-_PRIVATE_MODE = 0o600
+SAFE_FLAGS = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 
 _KINDS = {
     stat.S_IFDIR: "a folder",
@@ -23,10 +16,6 @@ _KINDS = {
     stat.S_IFSOCK: "a socket",
     stat.S_IFLNK: "a circular link",
 }
-
-# Short and of fixed length, so that the temporary name is valid wherever the final name is.
-_PREFIX, _SUFFIX = ".blow-", ".new"
-_TEMPORARY = f"{_PREFIX}????????{_SUFFIX}"
 
 _MAX_SHOWN_NAME = 300  # characters of a file name that a message repeats
 
@@ -58,55 +47,6 @@ class OpenFile:
             pieces.append(piece)
             start += len(piece)
         return b"".join(pieces)
-
-
-class LockedFile:
-    """An open file that no other process can write until it is closed or garbage-collected.
-
-    A forked child shares the descriptor, but only the process that opened the file may write. The file can be read even
-    after the lock is released.
-    """
-
-    def __init__(self, handle: int) -> None:
-        self.owner = os.getpid()
-        self.file = OpenFile(handle)
-        self._handle = handle
-        self._release = weakref.finalize(self, _unlock, self.file, self.owner)
-
-    @property
-    def size(self) -> int:
-        """The size of the file in bytes."""
-        return self.file.status.st_size
-
-    def is_at(self, path: str | Path) -> bool:
-        """Return whether a path currently names this file."""
-        try:
-            return os.path.samestat(os.stat(path), self.file.status)  # noqa: PTH116 - the counterpart of `fstat`
-        except (OSError, ValueError):
-            return False
-
-    def read(self, most: int) -> bytes:
-        """Return the contents of the file; raises OSError if they exceed `most` bytes."""
-        os.lseek(self._handle, 0, os.SEEK_SET)
-        return _read_at_most(self._handle, most)
-
-    def write(self, data: bytes, at: int) -> None:
-        """Write after the first `at` bytes; the data is on the disk when the call returns."""
-        rest = memoryview(data)
-        with _POSITION_LOCK:
-            os.lseek(self._handle, at, os.SEEK_SET)
-            while rest:
-                rest = rest[os.write(self._handle, rest) :]
-        os.fsync(self._handle)
-
-    def truncate(self, size: int) -> None:
-        """Shorten the file to its first `size` bytes."""
-        os.ftruncate(self._handle, size)
-        os.fsync(self._handle)
-
-    def close(self) -> None:
-        """Release the lock; the file itself can still be read through `file`."""
-        self._release()
 
 
 def file_version(status: os.stat_result) -> object:
@@ -141,9 +81,9 @@ def read_if_present(real: Path, most: int) -> bytes | None:
 
 
 def _contents(real: Path, most: int) -> bytes:
-    handle = _open(real, os.O_RDONLY)
+    handle = open_regular(real, os.O_RDONLY)
     try:
-        return _read_at_most(handle, most)
+        return read_at_most(handle, most)
     finally:
         os.close(handle)
 
@@ -151,187 +91,7 @@ def _contents(real: Path, most: int) -> bytes:
 def open_file(real: Path) -> OpenFile:
     """Open a regular file for reading, not a link; raises StoreError if there is no such file, or it cannot be read."""
     with store_errors(real, "read"):
-        return OpenFile(_open(real, os.O_RDONLY))
-
-
-def write_rebuildable(path: Path, data: bytes) -> None:
-    """Write a file that can be rebuilt, replacing an older one; readers find a complete version or no file.
-
-    Only the owner may read it. The data may not have reached the disk when the call returns. Waiting for the disk would
-    take twenty times as long on systems that sync when a file is renamed over another.
-
-    Raises:
-        OSError: If the file cannot be written.
-    """
-    temporary = path.with_name(f"{_PREFIX}{crc32(os.fsencode(path.name)):08x}{_SUFFIX}")
-    temporary.unlink(missing_ok=True)
-    try:
-        handle = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL | _SAFE_FLAGS, _PRIVATE_MODE)
-        with open(handle, "wb", buffering=0) as file:  # noqa: PTH123 - takes a descriptor
-            if file.write(data) != len(data):
-                raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-        path.unlink(missing_ok=True)
-        temporary.rename(path)
-    finally:
-        temporary.unlink(missing_ok=True)
-
-
-def replace_file(path: Path, data: bytes) -> None:
-    """Replace a file durably; readers find either version whole, even after a crash.
-
-    Only the owner may read it.
-
-    Raises:
-        StoreError: If the file cannot be written; the older version stays.
-    """
-    with store_errors(path, "written"):
-        temporary, file = _temporary(path)
-        try:
-            file.write(data, 0)
-            temporary.replace(path)
-        except BaseException:
-            with contextlib.suppress(OSError):
-                temporary.unlink()
-            raise
-        finally:
-            file.close()
-        sync_folder(path.parent)
-
-
-def lock_file(path: Path) -> LockedFile | None:
-    """Open and lock a file; None if there is no such file.
-
-    Raises:
-        StoreError: If the file cannot be written, is not a regular file, or is in use by another process (`InUse`).
-    """
-    with store_errors(path, "written"):
-        while True:
-            try:
-                handle = _open(path, os.O_RDWR)
-            except FileNotFoundError:
-                return None
-            file = _lock_opened(path, handle, path)
-            if file is not None:
-                return file
-
-
-def create_file(path: Path, data: bytes) -> LockedFile | None:
-    """Create a file, open and locked, that appears with all of its contents or not at all.
-
-    Only the owner may read it. Returns None if another file has taken the name meanwhile; that file is not changed.
-
-    Raises:
-        StoreError: If the file cannot be written.
-    """
-    with store_errors(path, "written"):
-        temporary, file = _temporary(path)
-        try:
-            file.write(data, 0)
-            try:
-                os.link(temporary, path)
-            except FileExistsError:
-                file.close()
-                return None
-            except OSError:  # some file systems do not support hard links
-                file.close()
-                return _create_in_place(path, data)
-        except BaseException:
-            file.close()
-            raise
-        finally:
-            with contextlib.suppress(OSError):
-                temporary.unlink()
-        sync_folder(path.parent)
-        return file
-
-
-def open_or_create(path: Path, data: bytes) -> LockedFile:
-    """Open and lock a file, which is created with this data if it does not exist.
-
-    Raises:
-        StoreError: As for `lock_file` and `create_file`.
-    """
-    while True:  # the file may appear or disappear between the two calls
-        file = lock_file(path) or create_file(path, data)
-        if file is not None:
-            return file
-
-
-def _create_in_place(path: Path, data: bytes) -> LockedFile | None:
-    """Create a file under its final name; if the process is killed meanwhile, an incomplete file remains."""
-    try:
-        handle = os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | _SAFE_FLAGS, _PRIVATE_MODE)
-    except FileExistsError:
-        return None
-    file = _lock_opened(path, handle, path)
-    if file is not None:
-        try:
-            file.write(data, 0)
-        except BaseException:
-            path.unlink(missing_ok=True)
-            file.close()
-            raise
-        sync_folder(path.parent)
-    return file
-
-
-def _temporary(real: Path) -> tuple[Path, LockedFile]:
-    """Return a new locked file in the folder of `real`, and remove temporary files left by killed processes."""
-    import tempfile  # slow to import, and needed only for a new file
-
-    _remove_leftovers(real.parent)
-    while True:
-        handle, name = tempfile.mkstemp(prefix=_PREFIX, suffix=_SUFFIX, dir=real.parent)
-        path, file = Path(name), None
-        try:
-            file = _lock_opened(path, handle, real)
-        except InUse:
-            continue  # another process mistook the new file for a leftover and removed it
-        finally:
-            if file is None:
-                path.unlink(missing_ok=True)
-        if file is not None:
-            return path, file
-
-
-def _remove_leftovers(folder: Path) -> None:
-    """Remove temporary files in a folder that no process has locked."""
-    with contextlib.suppress(OSError):
-        for leftover in folder.glob(_TEMPORARY):
-            with contextlib.suppress(OSError):
-                file = lock_file(leftover)
-                if file is not None:
-                    leftover.unlink(missing_ok=True)
-                    file.close()
-
-
-def _lock_opened(path: Path, handle: int, real: Path) -> LockedFile | None:
-    """Lock an open file; if its path now names another file, close it and return None. Errors name `real`."""
-    file = LockedFile(handle)
-    import portalocker  # slow to import, and needed only for a recorded fight
-
-    try:
-        portalocker.lock(handle, portalocker.LOCK_EX | portalocker.LOCK_NB)
-    except portalocker.AlreadyLocked as error:
-        file.close()
-        raise InUse(f"{real} is in use by another program or fight; close that first") from error
-    except portalocker.LockException as error:
-        file.close()
-        why = getattr(error.__cause__, "strerror", None) or error
-        raise StoreError(f"{real} cannot be locked: {why}; choose a disk that supports file locks") from error
-    if file.is_at(path):
-        return file
-    file.close()
-    return None
-
-
-def _unlock(file: OpenFile, owner: int) -> None:
-    """Release a lock on a file that may stay open; a forked child never releases it."""
-    with contextlib.suppress(Exception):  # closing the file releases the lock in any case
-        import portalocker
-
-        if os.getpid() == owner:
-            portalocker.unlock(file.handle)
+        return OpenFile(open_regular(real, os.O_RDONLY))
 
 
 def _close(handle: int) -> None:
@@ -339,23 +99,23 @@ def _close(handle: int) -> None:
         os.close(handle)
 
 
-_POSITION_LOCK: contextlib.AbstractContextManager[object] = contextlib.nullcontext() if hasattr(os, "pread") else Lock()
+POSITION_LOCK: contextlib.AbstractContextManager[object] = contextlib.nullcontext() if hasattr(os, "pread") else Lock()
 """Guards the file position on systems that cannot read at an offset."""
 
 
 def _read_at(handle: int, size: int, start: int) -> bytes:
     if hasattr(os, "pread"):
         return os.pread(handle, size, start)
-    with _POSITION_LOCK:
+    with POSITION_LOCK:
         os.lseek(handle, start, os.SEEK_SET)
         return os.read(handle, size)
 
 
-def _open(path: Path, flags: int) -> int:
+def open_regular(path: Path, flags: int) -> int:
     """Open a regular file; other kinds are refused, because a pipe blocks and a device may do anything."""
     name = str(path)
     _check_plain(os.lstat(name))
-    handle = os.open(name, flags | _SAFE_FLAGS)
+    handle = os.open(name, flags | SAFE_FLAGS)
     try:
         _check_plain(os.fstat(handle))
     except BaseException:
@@ -369,7 +129,8 @@ def _check_plain(status: os.stat_result) -> None:
         raise OSError(errno.EINVAL, f"it is {_KINDS.get(stat.S_IFMT(status.st_mode), 'a device')}, not a regular file")
 
 
-def _read_at_most(handle: int, most: int) -> bytes:
+def read_at_most(handle: int, most: int) -> bytes:
+    """Return the rest of an open file; raises OSError if it exceeds `most` bytes."""
     pieces, size = [], os.fstat(handle).st_size
     if size <= most:
         size = 0

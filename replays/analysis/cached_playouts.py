@@ -10,7 +10,8 @@ from typing import Any
 from combat.engine.people.tallies import Result
 from combat.engine.people.tasks import Task, run_tasks
 from events.codec import json_text
-from events.stores.safe_files import StoreError, read_file, real_path, write_rebuildable
+from events.stores.file_writing import write_rebuildable
+from events.stores.safe_files import StoreError, read_file, real_path
 from replays.analysis.evaluators import Chances, PlayoutEvaluator, final_chances
 from replays.analysis.turning_points import Query, QueryRunner
 from replays.loaded_fight import LoadedFight

@@ -10,7 +10,8 @@ from events.codec import json_text
 from events.codec.json_lines import read_line, split_lines
 from events.limits import WireError, show_value
 from events.log.lines import Corruption
-from events.stores.safe_files import LockedFile, StoreError, open_or_create, read_file, real_path, store_errors
+from events.stores.file_writing import LockedFile, open_or_create
+from events.stores.safe_files import StoreError, read_file, real_path, store_errors
 from replays.studies.annotations import FORMAT, VERSION, Record, decode_record, encode_record
 
 MAX_BYTES = 64 << 20

@@ -5,7 +5,8 @@ import re
 from pathlib import Path
 
 from combat.engine.dice.seeds import FIRST_SEED_PREFIX, MIN_SEED_BYTES, SEED_PATTERN, SEED_PREFIX, SeededDice, seed_hash
-from events.stores.safe_files import StoreError, create_file, read_file
+from events.stores.file_writing import create_file
+from events.stores.safe_files import StoreError, read_file
 from frontdoor.terminal.console.errors import UsageError
 
 _HEX = re.compile(r"(?:[0-9a-fA-F]{2})+")

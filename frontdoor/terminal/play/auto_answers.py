@@ -11,7 +11,8 @@ from combat.engine.play.commands import Note, Rule
 from events.base import Command
 from events.codec import json_text
 from events.history.journal import Beat
-from events.stores.safe_files import StoreError, read_file, write_rebuildable
+from events.stores.file_writing import write_rebuildable
+from events.stores.safe_files import StoreError, read_file
 from events.vocabulary import TurnEnded
 from frontdoor.bots import is_undo_or_redo
 from frontdoor.tables.pending import Outcome, try_command

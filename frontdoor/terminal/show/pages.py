@@ -4,7 +4,8 @@ import sys
 from contextlib import nullcontext
 from pathlib import Path
 
-from events.stores.safe_files import StoreError, open_file, real_path, write_rebuildable
+from events.stores.file_writing import write_rebuildable
+from events.stores.safe_files import StoreError, open_file, real_path
 from frontdoor.terminal.console.errors import UsageError, VerificationError
 from frontdoor.terminal.console.long_runs import make_executor, progress_bar
 from frontdoor.terminal.console.screen import Screen

@@ -8,7 +8,7 @@ from pathlib import Path
 from combat.engine.errors import Refused
 from events.codec import json_text
 from events.log.lines import LogError
-from events.stores.safe_files import create_file
+from events.stores.file_writing import create_file
 from frontdoor.clock import now
 from frontdoor.terminal.console.errors import UsageError, error_message
 from frontdoor.terminal.console.screen import Screen

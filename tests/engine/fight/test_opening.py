@@ -23,7 +23,7 @@ from events.interventions import Restored
 from events.log import checkpoints
 from events.log.lines import seal_line
 from events.stores import LineIndex, LogFile, StoreError, checkpoint_path
-from events.stores import safe_files as files
+from events.stores import file_writing as files
 from replays import Replay
 from tests.harness.checkpoint_loading import (
     assert_identical,

@@ -15,7 +15,8 @@ from typing import Any
 import portalocker
 import pytest
 
-from events.stores.safe_files import InUse, LockedFile, StoreError, create_file, lock_file, read_file, real_path
+from events.stores.file_writing import LockedFile, create_file, lock_file
+from events.stores.safe_files import InUse, StoreError, read_file, real_path
 
 ROOT = Path(__file__).parents[3]
 MOST = 1 << 20
@@ -270,7 +271,7 @@ def test_file_that_cannot_be_locked_is_not_written(tmp_path: Path, monkeypatch: 
 KILLED = """
 import os, portalocker, sys, time
 from pathlib import Path
-from events.stores import safe_files as files
+from events.stores import file_writing as files
 def stuck(handle, data):
     real(handle, data[:2])
     print("stuck", flush=True)

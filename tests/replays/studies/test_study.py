@@ -10,7 +10,8 @@ import orjson
 import pytest
 
 from combat import Encounter, Refused
-from events.stores.safe_files import StoreError, lock_file
+from events.stores.file_writing import lock_file
+from events.stores.safe_files import StoreError
 from replays.studies.study import Study
 from tests.harness.random_play import seed_of
 from tests.replays.fights import log_lines, play_on, random_fight, write_log
