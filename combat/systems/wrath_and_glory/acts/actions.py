@@ -146,12 +146,11 @@ class Hold(ActionCommand, wire="wrath_and_glory.hold.v1"):
 
     action = Actions.HOLD
 
+    @cites("WG-ACT-07")
     def check_details(self, state: State) -> Iterator[Reason]:
         turn = state.turn
-        if turn is not None:
-            is_free = turns.combat_action_is_free(turn) and not turn.held
-            if not actions.can_hold(is_free, bool(turn.plan)):
-                yield Reason("used_up", "no Combat Action is left to hold in this turn", "WG-ACT-07")
+        if turn is not None and (not turns.combat_action_is_free(turn) or turn.held or turn.plan):
+            yield Reason("used_up", "no Combat Action is left to hold in this turn", "WG-ACT-07")
 
     def apply(self, draft: Draft[State]) -> None:
         take_action(draft, self.who, Actions.HOLD)

@@ -260,23 +260,23 @@ class Attack(CombatantCommand, wire="wrath_and_glory.attack.v1"):
         known = (*others_in_melee(state, self.who, self.targets), *self.bystanders)
         return tuple(combatant for combatant in dict.fromkeys(known) if combatant not in self.spared)
 
+    @cites("WG-MULTI-02")
     def _defences(self, state: State, weapon: Weapon) -> tuple[int, ...]:
         covers = {**dict.fromkeys(self.light_cover, "light"), **dict.fromkeys(self.heavy_cover, "heavy")}
         near = self.near or weapon.kind == "melee"
-        own = [
+        own = tuple(
             status.defence(state.combatant(target), weapon, near=near, cover=covers.get(target, "none"))
             for target in self.targets
-        ]
-        reading = state.settings.multiattack_per_target_defence
-        return tuple(attacks.compared_defence(defence, max(own), reading) for defence in own)
+        )
+        return own if state.settings.multiattack_per_target_defence else (max(own),) * len(own)
 
+    @cites("WG-ATK-03", "WG-ATK-06", "WG-ATK-08", "WG-OPT-01")
     def _range_modifiers(self, actor: Combatant, at_risk: tuple[str, ...]) -> tuple[Modifier, ...]:
         engaged = bool(actor.engaged_with)
-        shorter, farther = attacks.range_modifiers(self.band, engaged)
         return (
-            *rolls.dice_modifier("Short range", shorter),
-            *rolls.dn_modifier("Long range", farther),
-            *rolls.dice_modifier("Aim", combat_options.aim_dice(self.aim, bool(at_risk), engaged)),
+            *rolls.dice_modifier("Short range", 0 if engaged else attacks.RANGE_DICE[self.band]),
+            *rolls.dn_modifier("Long range", attacks.RANGE_DN[self.band]),
+            *rolls.dice_modifier("Aim", int(self.aim and not at_risk and not engaged)),
             *rolls.dn_modifier("Engaged", (attacks.engaged_shot_dn(pistol=True) or 0) if engaged else 0),
         )
 

@@ -5,6 +5,7 @@ from typing import Literal
 
 from attrs import frozen
 
+from combat.engine.book import cites
 from combat.engine.errors import Reason
 from combat.engine.offer.bounds import Bound, among
 from combat.engine.offer.domains import OneOf, Whole
@@ -94,6 +95,7 @@ class Charge(TargetCommand, wire="wrath_and_glory.charge.v1"):
         if actor.engaged_with:
             yield Reason("engaged", f"{actor.name} is already engaged and cannot charge", "WG-OPT-04")
 
+    @cites("WG-OPT-04")
     def apply(self, draft: Draft[State]) -> None:
         take_action(draft, self.who, Actions.CHARGE)
         draft.emit(Moved(self.who, Actions.CHARGE, self.distance))
@@ -102,7 +104,7 @@ class Charge(TargetCommand, wire="wrath_and_glory.charge.v1"):
         engage_targets(draft, self.who, rolls.require(draft.state.weapon(self.weapon)), (self.target,))
         harder, ed = combat_options.called_shot(self.called)
         all_modifiers = (
-            *rolls.dice_modifier("Charge", combat_options.charge_dice(charged=True)),
+            *rolls.dice_modifier("Charge", 1),
             *all_out_modifiers(all_out=self.all_out),
             *rolls.dn_modifier("Called Shot", harder),
             *rolls.recorded_modifiers(self.modifiers),
@@ -194,11 +196,12 @@ class Interact(TargetCommand, wire="wrath_and_glory.interact.v1"):
         opponent = (state.combatant(self.target).seat,) if state.has_combatant(self.target) else ()
         return tuple(dict.fromkeys((*opponent, *super().consent_from(state, by))))
 
+    @cites("WG-OPT-08")
     def apply(self, draft: Draft[State]) -> None:
         state, target = draft.state, draft.state.combatant(self.target)
         take_action(draft, self.who, Actions.INTERACT)
         roll = TestDeclared(actor=self.who, sort="interaction", action=Actions.INTERACT, skill=self.skill)
-        dn = combat_options.interaction_dn(status.opposing_value(state, target, self.opposing_skill), target.resolve)
+        dn = max(status.opposing_value(state, target, self.opposing_skill), target.resolve)
         all_modifiers = (*mob_modifiers(state.combatant(self.who)), *rolls.recorded_modifiers(self.modifiers))
         declare(
             draft,

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from attrs import frozen
 
+from combat.engine.book import cites
 from combat.engine.errors import Reason
 from combat.engine.offer.bounds import Bound, among
 from combat.engine.offer.domains import OneOf, Words
@@ -106,9 +107,10 @@ def _complication_combatant(state: State) -> Combatant:
     return state.combatant(rolls.complication_owner(state))
 
 
+@cites("WG-DIE-02", "WG-RUIN-02")
 def _ruin_may_be_granted(state: State) -> bool:
     refusals = state.complication.refusals if state.complication else 0
-    return complications.may_grant_ruin(refusals, state.settings.complication_mode)
+    return refusals > 0 or state.settings.complication_mode == "ruin"
 
 
 @frozen

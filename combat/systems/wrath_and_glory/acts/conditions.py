@@ -133,6 +133,7 @@ def inflict_condition(draft: Draft[State], who: str, condition: str, level: int,
         set_condition(draft, who, condition, level, source)
 
 
+@cites("WG-OPT-07")
 def leave_fight(draft: Draft[State], who: str, how: str, source: str) -> None:
     """Record that a combatant is dead or out of the fight, which ends its engagements and some conditions."""
     set_condition(draft, who, how, 1, source)
@@ -140,7 +141,7 @@ def leave_fight(draft: Draft[State], who: str, how: str, source: str) -> None:
         draft.emit(EngagementChanged(who, ()))
     for combatant in draft.state.present():
         for held in combatant.conditions:
-            if conditions.ends_with_source(held.id):
+            if conditions.effect(held.id).passes == "source":
                 _end_causes(draft, combatant.id, held, {cause.id for cause in held.causes if cause.id == who}, source)
 
 

@@ -27,7 +27,7 @@ from events.wrath_and_glory.table import Combatant, State, Test
 
 
 @on_entering("DAMAGE")
-@cites("WG-DMG-06", "WG-CRIT-01")
+@cites("WG-DMG-06", "WG-CRIT-01", "WG-SHIFT-04", "WG-OPT-06", "WG-DMG-03")
 def _roll_extra_damage(draft: Draft[State]) -> None:
     """Roll the ED once for all targets, and roll those of a simple Critical Hit separately."""
     state, test, weapon = draft.state, rolls.current_roll(draft.state), rolls.weapon_in_use(draft.state)
@@ -36,7 +36,7 @@ def _roll_extra_damage(draft: Draft[State]) -> None:
         draft.emit(facts.CriticalAimed(actor.id, test.hits[0], 0))
     strength = rolls.damage_bonus(state, actor, weapon)
     shifted = test.shifted.ed if test.shifted else 0
-    printed = damage.extra_dice(weapon.ed, test.declared.extra_ed, shifted)
+    printed = max(0, weapon.ed + test.declared.extra_ed + shifted)
     modifiers = tuple(
         Modifier(modifier.name, modifier.amount, "dice") for modifier in test.declared.modifiers if modifier.on == "ED"
     )
@@ -120,11 +120,12 @@ def _compare_with_resilience(draft: Draft[State]) -> None:
         draft.trigger("hit", test.actor, target, tags)
 
 
+@cites("WG-CRIT-04", "WG-CRIT-06", "WG-MOB-02", "WG-MULTI-03")
 def _compare(draft: Draft[State], test: Test, target: Combatant, tags: tuple[str, ...]) -> None:
     state, weapon = draft.state, rolls.weapon_in_use(draft.state)
     dealt = rolls.require(rolls.current_roll(state).damage)
     aimed_at = test.aimed.target if test.aimed else ""
-    critical = test.is_critical and criticals.suffers_critical(target.id, aimed_at, weapon.has(Traits.BLAST))
+    critical = test.is_critical and (weapon.has(Traits.BLAST) or target.id == aimed_at)
     guard = (*rolls.shield_modifiers(target), *draft.modifiers("struck", target.id, test.actor, tags))
     bears = rolls.resilience(state, target, weapon, sum(modifier.amount for modifier in guard))
     extra_damage = _damage_modifiers(weapon, target, bears)
@@ -136,7 +137,7 @@ def _compare(draft: Draft[State], test: Test, target: Combatant, tags: tuple[str
         dealt.damage + (dealt.critical if critical else 0) + sum(modifier.amount for modifier in extra_damage), bears
     )
     row, special = critical_row(test), False
-    one_at_most = criticals.removes_at_most_one(critical, wounds)
+    one_at_most = critical and wounds == 0
     if critical:
         wounds, special = criticals.critical_without_wounds(wounds, state.settings.critical_without_wounds)
         shock = 0 if wounds else shock
@@ -158,10 +159,11 @@ def _compare(draft: Draft[State], test: Test, target: Combatant, tags: tuple[str
     draft.emit(replace(due, shock=shock, hit=hit, conditions=inflicted, memorable=scarred, soaks=soaks))
 
 
+@cites("WG-DMG-08")
 def _damage_modifiers(weapon: Weapon, target: Combatant, bears: int) -> tuple[Modifier, ...]:
     """Return the extra damage that Warp Weapon and Fleshbane cause to this target."""
-    warp = damage.warp_bonus(weapon.damage, bears) if weapon.has(Traits.WARP_WEAPON) else 0
-    flesh = damage.fleshbane_bonus(target.profile.toughness) if weapon.has(Traits.FLESHBANE) else 0
+    warp = max(0, bears - 4 - weapon.damage) if weapon.has(Traits.WARP_WEAPON) else 0
+    flesh = target.profile.toughness if weapon.has(Traits.FLESHBANE) else 0
     extras = ((Traits.WARP_WEAPON, warp), (Traits.FLESHBANE, flesh))
     return tuple(Modifier(name, amount, "damage") for name, amount in extras if amount)
 
@@ -227,13 +229,12 @@ def _apply_harm(draft: Draft[State]) -> None:
         _apply_damage(draft, target, due)
 
 
+@cites("WG-MOB-02", "WG-MOB-03")
 def _lose_members(draft: Draft[State], mob: Combatant, due: facts.HarmDue) -> None:
     hit = min(
         due.hit, mob.members
     )  # another attack that was resolved first may have left fewer members than this one hit
-    lost = threats.members_removed(hit, due.wounds + due.mortal) or threats.members_lost_to_shock(
-        hit, due.shock, mob.max_shock
-    )
+    lost = hit if due.wounds + due.mortal > 0 or due.shock > mob.max_shock else 0
     if lost:
         draft.emit(Suffered(who=mob.id, harm="Mob members", amount=lost, source=due.source))
         if draft.state.combatant(mob.id).members == 0:
@@ -241,6 +242,7 @@ def _lose_members(draft: Draft[State], mob: Combatant, due: facts.HarmDue) -> No
         _trigger_harm_abilities(draft, mob.id, due, lost)
 
 
+@cites("WG-DMG-08")
 def _apply_damage(draft: Draft[State], target: Combatant, due: facts.HarmDue) -> None:
     """Apply damage to a combatant. If soaking has just made it Exhausted, further Shock becomes Wounds."""
     plain, mortal, shocked = due.wounds, due.mortal, due.shock
@@ -255,7 +257,8 @@ def _apply_damage(draft: Draft[State], target: Combatant, due: facts.HarmDue) ->
         return
     suffer_wounds(draft, target.id, plain, mortal, due.source)
     weapon = draft.state.weapon(due.source)
-    shocked += damage.agonising_shock(total, weapon is not None and weapon.has(Traits.AGONISING), target.exhausted)
+    if weapon is not None and weapon.has(Traits.AGONISING) and not target.exhausted:
+        shocked += total
     if shocked and draft.state.combatant(target.id).present:
         gain_shock(draft, target.id, shocked, due.source)
     for inflicted_condition in due.conditions:

@@ -3,6 +3,7 @@
 from functools import partial
 from operator import add
 
+from combat.engine.book import cites
 from combat.engine.play.acts import on_entering
 from combat.engine.play.draft import Draft
 from combat.systems.wrath_and_glory.queries import active_abilities, rolls, status, turns
@@ -74,6 +75,7 @@ def _from_abilities(draft: Draft[State], roll: facts.TestDeclared) -> tuple[tupl
     return rolls.recorded_modifiers(own), tuple(map(add, roll.dns, defence_changes)) if defence_changes else roll.dns
 
 
+@cites("WG-WND-02")
 def _dn_increases(
     state: State, actor: Combatant, roll: facts.TestDeclared, *, sight: bool, attempted: bool
 ) -> tuple[Modifier, ...]:
@@ -87,7 +89,7 @@ def _dn_increases(
     lifted = roll.detail if roll.patient == actor.id else ""
     levels = {name: level for name, level in actor.levels.items() if name != lifted}
     hurt = 0 if active_abilities.allows(state, actor.id, active_abilities.IGNORE_WOUNDED) else actor.wounds
-    raised = {"Wounded": wounds.wounded_dn(hurt), **conditions.condition_dn(levels, sight)}
+    raised = {"Wounded": int(hurt > 0), **conditions.condition_dn(levels, sight)}
     raised |= wounds.injury_dn(actor.injuries, roll.skill, sight)
     raised["Multi-Action"] = actions.multi_action_dn(
         has_dn=True, actions=listed, reading=state.settings.multi_action_dn

@@ -6,6 +6,7 @@ from typing import Any, ClassVar
 
 from attrs import frozen
 
+from combat.engine.book import cites
 from combat.engine.errors import Reason
 from combat.engine.offer.bounds import Bound, among
 from combat.engine.offer.domains import Given, OneOf, SomeOf
@@ -194,19 +195,21 @@ def _fast_movement_forms(state: State, who: Combatant) -> Iterator[Form]:
             yield Sprint.form_for(state, who, "sprint")
 
 
+@cites("WG-COND-01")
 def check_movement(state: State, who: str, how: str) -> Iterator[Reason]:
     """Check that a combatant can move in this way."""
     mover, turn = state.combatant(who), state.turn
     if mover.level(Conditions.RESTRAINED):
         yield Reason("restrained", f"{mover.name} is Restrained and cannot move", "WG-COND-01")
     stood = turn is not None and turn.stood
-    if how in FAST_MOVEMENT and conditions.prevents_running(mover.levels, stood):
+    if how in FAST_MOVEMENT and (stood or not all(conditions.effect(name).runs for name in mover.levels)):
         yield Reason("no_running", f"{mover.name} can make only a Standard Move now", "WG-COND-01")
     if how in FAST_MOVEMENT and status.can_only_crawl(mover):
         sentence = f"{mover.name} is on the ground and can only crawl"
         yield Reason("prone", sentence, "WG-COND-01" if mover.level(Conditions.PRONE) else "WG-WND-10")
 
 
+@cites("WG-ATK-07")
 def _record_movement(draft: Draft[State], who: str, how: str, engage: tuple[str, ...]) -> None:
     """Record a movement. Enemies that it leaves behind may make a Reflexive Attack."""
     if how == Actions.SPRINT and draft.state.settings.sprint == "double":
@@ -220,7 +223,7 @@ def _record_movement(draft: Draft[State], who: str, how: str, engage: tuple[str,
     if engage != mover.engaged_with:
         draft.emit(EngagementChanged(who, engage))
     ready = tuple(enemy for enemy in left if status.can_strike_back(state, enemy))
-    if ready and movement.provokes_attacks(engaged=bool(left), fell_back=how == Actions.FALL_BACK):
+    if ready and how != Actions.FALL_BACK:
         draft.emit(BlowsInvited(who, ready))
 
 

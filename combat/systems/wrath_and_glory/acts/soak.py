@@ -16,7 +16,7 @@ from combat.systems.wrath_and_glory.acts.declaring import record_roll
 from combat.systems.wrath_and_glory.acts.resources import pay_glory, pay_ruin, pay_wrath
 from combat.systems.wrath_and_glory.acts.wounds import recover
 from combat.systems.wrath_and_glory.queries import active_abilities, checks, domains, nouns, rolls, status
-from combat.systems.wrath_and_glory.rules import actions, resources, soak, tests, threats, wrath_die
+from combat.systems.wrath_and_glory.rules import actions, resources, soak, tests, wrath_die
 from events.vocabulary import Modifier, Soaked, Suffered
 from events.wrath_and_glory.facts import Actions, Conditions, HarmChanged, SoakStands
 from events.wrath_and_glory.sheets import GM
@@ -182,15 +182,16 @@ def _turn_wounds_into_shock(draft: Draft[State]) -> None:
         gain_shock(draft, target.id, turned, "Determination")
 
 
+@cites("WG-NPC-02", "WG-SOAK-05", "WG-SOAK-10")
 def gain_shock(draft: Draft[State], who: str, amount: int, source: str) -> None:
     """Record Shock. Too much makes a combatant Exhausted, and takes a Troop out of the fight."""
     if draft.state.combatant(who).profile.shockless:
         return
     draft.emit(Suffered(who=who, harm="Shock", amount=amount, source=source))
     after = draft.state.combatant(who)
-    if soak.causes_exhaustion(after.shock, after.max_shock) and not after.exhausted:
+    if after.shock > after.max_shock and not after.exhausted:
         set_condition(draft, who, Conditions.EXHAUSTED, 1, source)
-        if threats.falls_to_shock(after.profile.role):
+        if after.profile.role == "troop":
             leave_fight(draft, who, Conditions.OUT, source)
 
 

@@ -8,7 +8,8 @@ from combat.engine.offer.domains import OneOf, SomeOf
 from combat.engine.play.draft import Draft
 from combat.systems.wrath_and_glory.acts.declaring import declare
 from combat.systems.wrath_and_glory.queries import domains, rolls, status
-from combat.systems.wrath_and_glory.rules import attacks, combat_options, threats
+from combat.systems.wrath_and_glory.rules import attacks, combat_options
+from combat.systems.wrath_and_glory.rules.tests import half
 from events.replace import replace
 from events.vocabulary import Modifier, Spent
 from events.wrath_and_glory import facts
@@ -36,22 +37,25 @@ def shoots_during_sprint(state: State, weapon: Weapon) -> bool:
     return Actions.SPRINT in turn.actions and not {Actions.ATTACK, Actions.SPRAY} & set(turn.actions)
 
 
+@cites("WG-ATK-05", "WG-MOB-01")
 def common_modifiers(
     state: State, actor: Combatant, weapon: Weapon, targets: tuple[str, ...], *, braced: bool = False
 ) -> tuple[Modifier, ...]:
     """Return the modifiers that any damaging attack can have: mob members, target sizes, Spread and Heavy."""
-    biggest = max(attacks.size_modifiers(state.combatant(target).profile.size)[0] for target in targets)
+    biggest = max(attacks.SIZE_DICE[state.combatant(target).profile.size] for target in targets)
     rating, strength = weapon.rating(Traits.HEAVY), actor.profile.strength_with_armour
-    spread = attacks.spread_dice(weapon.has(Traits.SPREAD), any(state.combatant(target).is_mob for target in targets))
+    at_mob = any(state.combatant(target).is_mob for target in targets)
+    spread = 3 if weapon.has(Traits.SPREAD) and at_mob else 0
     lost = state.settings.heavy_dn
     heavy = combat_options.heavy_dn(weapon.has(Traits.HEAVY), braced, lost, rating=rating, strength=strength)
     dice = (*mob_modifiers(actor), *rolls.dice_modifier("Size", biggest), *rolls.dice_modifier("Spread", spread))
     return (*dice, *rolls.dn_modifier("Heavy", heavy))
 
 
+@cites("WG-MOB-01")
 def mob_modifiers(actor: Combatant) -> tuple[Modifier, ...]:
     """Return the dice modifier for a mob's number of members."""
-    return rolls.dice_modifier("Mob", threats.mob_dice(actor.members))
+    return rolls.dice_modifier("Mob", half(actor.members) if actor.members > 1 else 0)
 
 
 def all_out_modifiers(*, all_out: bool) -> tuple[Modifier, ...]:
@@ -86,13 +90,14 @@ def engage_targets(draft: Draft[State], who: str, weapon: Weapon, targets: tuple
         draft.emit(facts.EngagementChanged(who, joined))
 
 
+@cites("WG-SALVO-01", "WG-SALVO-02")
 def record_ammo(draft: Draft[State], actor: Combatant, weapon: Weapon, option: str) -> None:
     """Record the ammunition and thrown weapons that an attack uses up. A Salvo option spends its Reload immediately."""
     if not status.counts_ammo(actor):
         return
     if weapon.kind == "thrown" and actor.left(weapon.id) is not None:
         draft.emit(facts.WeaponThrown(actor.id, weapon.id))
-    if weapon.kind != "ranged" or not attacks.is_empty_after(weapon.salvo, option):
+    if weapon.kind != "ranged" or (weapon.salvo is not None and option == "none"):
         return
     paid = option in SALVOS
     if paid:

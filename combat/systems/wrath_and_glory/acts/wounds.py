@@ -5,6 +5,7 @@ from typing import Literal
 
 from attrs import frozen
 
+from combat.engine.book import cites
 from combat.engine.errors import Reason
 from combat.engine.offer.bounds import among
 from combat.engine.offer.domains import OneOf
@@ -58,19 +59,19 @@ class Heal(GmStatement, wire="wrath_and_glory.heal.v1"):
         recover(draft, self.who, self.harm, self.amount, self.source)
 
 
+@cites("WG-WND-03", "WG-WND-04", "WG-WND-06", "WG-WND-11", "WG-WND-13")
 def suffer_wounds(draft: Draft[State], who: str, plain: int, mortal: int, source: str) -> None:
     """Record Wounds. Too many leave a combatant Dying; a combatant already Dying suffers a Traumatic Injury."""
     target = draft.state.combatant(who)
-    clamp = draft.state.settings.clamp_wounds_when_dying
+    not_counted = target.dying and draft.state.settings.clamp_wounds_when_dying
     for name, amount in (("Wounds", plain), ("Mortal Wounds", mortal)):
-        written = wounds.wounds_counted(amount, target.dying, clamp=clamp)
-        if written:
-            draft.emit(Suffered(who=who, harm=name, amount=written, source=source))
-    if wounds.traumatic_injuries(target.dying, plain + mortal):
+        if amount and not not_counted:
+            draft.emit(Suffered(who=who, harm=name, amount=amount, source=source))
+    if target.dying and plain + mortal > 0:
         suffer_traumatic_injury(draft, who, source)
     elif plain + mortal and not target.dying:
         after = draft.state.combatant(who)
-        if wounds.exceeds_maximum(after.wounds, after.max_wounds):
+        if after.wounds > after.max_wounds:
             _make_dying(draft, after, source)
 
 
@@ -94,11 +95,12 @@ def suffer_memorable_injury(draft: Draft[State], who: str) -> None:
     draft.emit(Suffered(who=who, harm="Memorable Injury", amount=1, source=name))
 
 
+@cites("WG-WND-05")
 def suffer_traumatic_injury(draft: Draft[State], who: str, source: str) -> None:
     """Roll for a Traumatic Injury. Too many of them kill the combatant."""
     name = _roll_injury(draft, "Traumatic Injury", who, wounds.traumatic_injury)
     after = draft.state.combatant(who)
-    if wounds.is_dead(after.traumatic, after.profile.tier):
+    if after.traumatic > wounds.max_traumatic(after.profile.tier):
         leave_fight(draft, who, Conditions.DEAD, source)
     elif wounds.cannot_see(after.injuries):
         inflict_condition(draft, who, Conditions.BLINDED, 1, name)

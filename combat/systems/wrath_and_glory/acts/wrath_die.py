@@ -1,5 +1,6 @@
 """Evaluating a roll: hits, the Wrath Die, Critical Hits, Complications, and the consequences of tests."""
 
+from combat.engine.book import cites
 from combat.engine.play.acts import on_entering
 from combat.engine.play.draft import Draft
 from combat.systems.wrath_and_glory.acts import roll_die
@@ -8,7 +9,7 @@ from combat.systems.wrath_and_glory.acts.resources import credit_wrath_die, gain
 from combat.systems.wrath_and_glory.acts.tests import count_in_contest
 from combat.systems.wrath_and_glory.acts.wounds import suffer_traumatic_injury
 from combat.systems.wrath_and_glory.queries import active_abilities, rolls
-from combat.systems.wrath_and_glory.rules import combat_options, conditions, criticals, damage, tests, wrath_die
+from combat.systems.wrath_and_glory.rules import combat_options, conditions, damage, tests, wrath_die
 from events.vocabulary import Hit, Missed
 from events.wrath_and_glory import facts
 from events.wrath_and_glory.facts import Actions, Conditions, Options
@@ -31,6 +32,7 @@ def _read_the_roll(draft: Draft[State]) -> None:
             _record_complication(draft, actor)
 
 
+@cites("WG-CRIT-05", "WG-CRIT-06", "WG-DIE-05", "WG-MULTI-03", "WG-NPC-02")
 def _read(draft: Draft[State], test: Test, actor: Combatant) -> None:
     state, declared = draft.state, test.declared
     rolls.require(
@@ -39,13 +41,13 @@ def _read(draft: Draft[State], test: Test, actor: Combatant) -> None:
     hits = tuple(target for target in declared.targets if tests.is_passed(test.icons, declared.dn_of(target)))
     passed = bool(hits) if declared.targets else tests.is_passed(test.icons, declared.dn)
     six = wrath_die.is_six(test.wrath_faces)
-    able = declared.is_attack and state.fighting and criticals.may_inflict_criticals(actor.profile.role)
+    able = declared.is_attack and state.fighting and actor.profile.role != "troop"
     critical = wrath_die.is_critical(six, passed, able, requires_hit=state.settings.critical_requires_hit)
     shifts = rolls.shifts_of(state, test, hits) if passed else 0
     struck = hits or (declared.targets[:1] if critical else ())
     draft.emit(facts.TestRead(who=actor.id, passed=passed, hits=struck, critical=critical, shifts=shifts))
     weapon = state.weapon(declared.weapon)
-    known = criticals.needs_no_choice(len(struck), weapon is not None and weapon.has(Traits.BLAST))
+    known = len(struck) == 1 or (weapon is not None and weapon.has(Traits.BLAST))
     result = "Critical Hit" if critical and known else "hit"
     for target in declared.targets:
         if target in struck:
@@ -118,6 +120,7 @@ def _close_the_roll(draft: Draft[State]) -> None:
             _apply_test_result(draft, declared, passed=passed)
 
 
+@cites("WG-COND-01", "WG-RUIN-02")
 def _apply_test_result(draft: Draft[State], declared: facts.TestDeclared, *, passed: bool) -> None:
     actor, action = draft.state.combatant(declared.actor), declared.action
     if passed and action == Actions.CLEAR:
@@ -132,8 +135,7 @@ def _apply_test_result(draft: Draft[State], declared: facts.TestDeclared, *, pas
         draft.trigger("passed", actor.id, declared.patient, active_abilities.roll_tags(draft.state, declared))
     elif declared.brings:
         inflict_condition(draft, actor.id, declared.brings, declared.level, action)
-    brought = conditions.condition_on_failure(declared.kind)
-    if not passed and brought:
-        inflict_condition(draft, actor.id, brought, conditions.level_on_failure(declared.base_dn), declared.action)
-    if conditions.grants_ruin(declared.kind, passed, actor.is_friend):
+    if not passed and declared.kind in (Conditions.FEAR, Conditions.TERROR):
+        inflict_condition(draft, actor.id, declared.kind, max(1, declared.base_dn), declared.action)
+    if not passed and actor.is_friend and declared.kind in conditions.RESISTED_THREATS:
         gain_ruin(draft, f"a failed {declared.kind} test")

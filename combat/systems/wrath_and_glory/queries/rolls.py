@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from typing import TypeVar
 
+from combat.engine.book import cites
 from combat.systems.wrath_and_glory.queries import active_abilities, status
 from combat.systems.wrath_and_glory.rules import (
     attacks,
@@ -189,15 +190,16 @@ def shifts_of(state: State, test: Test, hits: tuple[str, ...]) -> int:
     return shifting.shifts(test.faces, test.icons, dn)
 
 
+@cites("WG-GLORY-02", "WG-SHIFT-03", "WG-SHIFT-04", "WG-SHIFT-05", "WG-SHIFT-07")
 def shift_limits(state: State, test: Test, hits: tuple[str, ...]) -> tuple[int, int, int]:
     """Return how many dice can be shifted, how many of them into Glory, and how many into ED."""
     weapon = state.weapon(test.declared.weapon)
     blast = weapon is not None and weapon.has(Traits.BLAST)
     available = shifts_of(state, test, hits)
-    to_glory = shifting.glory_shifts(available) if state.combatant(test.actor).is_friend else 0
+    to_glory = min(available, 1) if state.combatant(test.actor).is_friend else 0
     attack = test.declared.is_attack and state.fighting
-    spread = len(test.declared.targets) > 1 or blast
-    to_ed = shifting.damage_shifts(available, attack, spread, state.settings.multiattack_may_shift)
+    one_target = len(test.declared.targets) <= 1 and not blast
+    to_ed = available if attack and (one_target or state.settings.multiattack_may_shift) else 0
     return available, to_glory, to_ed
 
 
@@ -226,18 +228,20 @@ def resilience(state: State, target: Combatant, weapon: Weapon, more: int = 0) -
     )
 
 
+@cites("WG-DMG-02")
 def damage_bonus(state: State, actor: Combatant, weapon: Weapon) -> int:
     """Return the damage bonus from the attacker's Strength or, for a Force weapon, from a psyker's Willpower."""
-    strength = damage.strength_bonus(weapon.kind, weapon.adds_strength, actor.profile.strength_with_armour)
+    strength = actor.profile.strength_with_armour if weapon.kind == "melee" and weapon.adds_strength else 0
     psyker = active_abilities.has_keyword(actor, "PSYKER")
     return strength + damage.force_bonus(weapon.has(Traits.FORCE), psyker, actor.profile.willpower)
 
 
+@cites("WG-DMG-08")
 def rending_modifiers(state: State, weapon: Weapon) -> tuple[Modifier, ...]:
     """Return the AP that Rending adds to the current attack."""
     test = state.test
     shifted = test.shifted.ed if test is not None and test.shifted is not None else 0
-    bonus = damage.rending_ap(weapon.rating(Traits.RENDING), shifted)
+    bonus = weapon.rating(Traits.RENDING) * shifted
     return (Modifier(Traits.RENDING, bonus, "AP"),) if bonus else ()
 
 
@@ -258,6 +262,7 @@ def soak_price(target: Combatant) -> int:
     return 0 if target.is_friend else threats.soak_price(target.profile.role)
 
 
+@cites("WG-SOAK-01", "WG-SOAK-03", "WG-WND-06")
 def wounds_can_be_soaked(state: State) -> bool:
     """Return whether Determination can be rolled against the damage that is resolved next."""
     if not state.harms:
@@ -269,7 +274,7 @@ def wounds_can_be_soaked(state: State) -> bool:
     if active_abilities.forbids(state, target.id, active_abilities.DETERMINATION):
         return False
     guard = soak.soak_guard(target.shock, target.max_shock, target.exhausted, state.settings.soak_guard)
-    return payable and soak.may_soak(due.wounds, due.soaks, guard)
+    return payable and due.wounds > 0 and due.soaks > 0 and guard
 
 
 def soak_failures(state: State) -> tuple[int, ...]:
@@ -278,6 +283,7 @@ def soak_failures(state: State) -> tuple[int, ...]:
     return wrath_rerolls(soak_roll.faces if soak_roll else (), 0)
 
 
+@cites("WG-SOAK-09")
 def soak_can_be_rerolled(state: State) -> bool:
     """Return whether the target's player can reroll Determination for Wrath, which a setting allows."""
     if not wounds_can_be_soaked(state):
@@ -285,14 +291,15 @@ def soak_can_be_rerolled(state: State) -> bool:
     target = damaged(state)
     if not target.player or target.level(Conditions.UNCONSCIOUS):
         return False
-    wrath, price = state.player(target.player).wrath, state.settings.wrath_price
-    return bool(soak_failures(state)) and soak.can_buy_soak(state.settings.resources_on_soak, wrath, price)
+    payable = state.player(target.player).wrath >= state.settings.wrath_price
+    return state.settings.resources_on_soak and payable and bool(soak_failures(state))
 
 
+@cites("WG-SOAK-09")
 def soak_dice_can_be_bought(state: State) -> bool:
     """Return whether Glory can buy Determination dice, which a setting allows."""
     agent = bool(state.harms) and damaged(state).is_friend
-    return agent and soak.can_buy_soak(state.settings.resources_on_soak, state.glory, 1)
+    return agent and state.settings.resources_on_soak and state.glory >= 1
 
 
 def targets_hit(state: State) -> tuple[str, ...]:

@@ -9,8 +9,6 @@ from combat.systems.wrath_and_glory.rules import (
     combat_options,
     conditions,
     resources,
-    rounds,
-    tests,
     threats,
     wounds,
 )
@@ -21,7 +19,7 @@ from events.wrath_and_glory.sheets import ATTRIBUTES, GM, PLAYERS, ROLLED_SCORES
 from events.wrath_and_glory.table import Combatant, State
 
 
-@cites("WG-WRATH-01", "WG-GLORY-01")
+@cites("WG-WRATH-01", "WG-GLORY-01", "WG-RUIN-01")
 def initial_events(state: State) -> Iterator[Event]:
     """Yield the starting values that no sheet prints: resources, and scores that follow from attributes."""
     kept = state.kept
@@ -31,7 +29,7 @@ def initial_events(state: State) -> Iterator[Event]:
     if PLAYERS not in kept:
         yield StartsWith(PLAYERS, "Glory", (resources.GLORY_AT_START,))
     if GM not in kept:
-        yield StartsWith(GM, "Ruin", (resources.ruin_at_start(len(state.players)),))
+        yield StartsWith(GM, "Ruin", (len(state.players),))
     for combatant in state.combatants:
         yield from score_events(state, combatant)
 
@@ -43,6 +41,7 @@ def score_events(state: State, combatant: Combatant) -> Iterator[Event]:
         yield ScoreKept(start.whose, start.what, *start.amounts) if hidden else start
 
 
+@cites("WG-ATK-01")
 def scores(combatant: Combatant) -> Iterator[StartsWith]:
     """Yield the scores that follow from attributes and that the sheet leaves out."""
     sheet = combatant.profile
@@ -50,7 +49,7 @@ def scores(combatant: Combatant) -> Iterator[StartsWith]:
         ("Max Wounds", combatant.max_wounds, wounds.max_wounds(sheet.tier, sheet.toughness)),
         ("Max Shock", combatant.max_shock, wounds.max_shock(sheet.willpower, sheet.tier)),
         ("Determination", combatant.determination, wounds.determination(sheet.toughness)),
-        ("Defence", combatant.defence, attacks.base_defence(sheet.initiative)),
+        ("Defence", combatant.defence, max(1, sheet.initiative - 1)),
         ("Resilience", combatant.resilience, wounds.resilience(sheet.toughness, sheet.armour)),
         ("Resolve", combatant.resolve, combat_options.resolve(sheet.willpower)),
     ):
@@ -73,6 +72,7 @@ OPTIONAL_SCORES = {"Conviction": "willpower", "Influence": "fellowship"}
 """Scores that a sheet may print, and the attribute that replaces each if it does not."""
 
 
+@cites("WG-ATK-02", "WG-TEST-01")
 def roll_value(state: State, who: Combatant, name: str) -> int:
     """Return a combatant's value for a skill, attribute or score; 1 for an unknown name."""
     sheet = visible(who).profile
@@ -83,8 +83,10 @@ def roll_value(state: State, who: Combatant, name: str) -> int:
     if name in ATTRIBUTES:
         return int(getattr(sheet, name.lower()))
     total = next((skill.value for skill in sheet.skills if skill.name == name), None)
+    if total is not None:
+        return total
     attribute = state.names.attribute_of(name)
-    return tests.skill_value(total, int(getattr(sheet, attribute.lower())) if attribute else 1)
+    return int(getattr(sheet, attribute.lower())) if attribute else 1
 
 
 def opposing_value(state: State, who: Combatant, name: str) -> int:
@@ -113,15 +115,11 @@ def ruin_cap(state: State) -> int:
     return resources.ruin_cap(len(state.players))
 
 
+@cites("WG-GLORY-08", "WG-RND-03", "WG-RND-07")
 def pending_combatants(state: State, side: str) -> tuple[Combatant, ...]:
     """Return the combatants of a side that still have a turn this round."""
-    return tuple(
-        [
-            combatant
-            for combatant in state.present(side)
-            if rounds.has_turn(combatant.acted, combatant.ambushed, state.round)
-        ]
-    )
+    waiting = [combatant for combatant in state.present(side) if not combatant.acted]
+    return tuple([combatant for combatant in waiting if not combatant.ambushed or state.round != 1])
 
 
 def points(state: State, side: str) -> int:
@@ -219,12 +217,13 @@ IGNORE_COVER = (Traits.FLAMER, Traits.CACOPHONY)
 """Weapon traits that ignore cover."""
 
 
+@cites("WG-ATK-04", "WG-ATK-05")
 def defence(target: Combatant, weapon: Weapon, *, near: bool, cover: str = "none") -> int:
     """Return the Defence of a target against an attack."""
     visible(target)
     modifiers = (
-        attacks.size_modifiers(target.profile.size)[1]
-        + attacks.cover_defence(cover, ignored=any(map(weapon.has, IGNORE_COVER)))
+        attacks.SIZE_DEFENCE[target.profile.size]
+        + (0 if any(map(weapon.has, IGNORE_COVER)) else attacks.COVER_DEFENCE[cover])
         + target.profile.armour_rating(ArmourTraits.SHIELD)
         + conditions.prone_defence(target.level(Conditions.PRONE) > 0, near)
         + conditions.condition_defence(target.levels)

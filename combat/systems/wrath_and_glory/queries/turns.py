@@ -1,5 +1,6 @@
 """Turns and rounds: which combatants can act next, seize the initiative or interrupt, and what a turn has left."""
 
+from combat.engine.book import cites
 from combat.systems.wrath_and_glory.queries import status
 from combat.systems.wrath_and_glory.rules import actions, resources, rounds
 from events.wrath_and_glory.facts import Conditions
@@ -40,11 +41,12 @@ def multi_action(state: State) -> tuple[str, ...]:
     return () if turn is None or not turn.plan or status.only_basic_actions(state.combatant(turn.id)) else turn.plan
 
 
+@cites("WG-RND-06")
 def first_turn_can_be_bought(state: State) -> bool:
     """Return whether the GM can buy the first turn of the round."""
-    pending = (len(status.pending_combatants(state, PLAYERS)), len(status.pending_combatants(state, GM)))
-    held = status.points(state, GM)
-    return rounds.gm_may_go_first(state.settings.ruin_first_turn, held, resources.SEIZE_PRICE, *pending)
+    waiting, others = (len(status.pending_combatants(state, side)) for side in (GM, PLAYERS))
+    affordable = rounds.may_seize(status.points(state, GM), resources.SEIZE_PRICE, waiting, others, seized=False)
+    return state.settings.ruin_first_turn and affordable
 
 
 def may_seize(state: State, side: str, others: int) -> bool:

@@ -115,9 +115,3 @@ def multi_action_dn(has_dn: bool, actions: int, reading: str = "count") -> int:
     if not has_dn or actions < 2:
         return 0
     return actions if reading == "count" else 2 * (actions - 1)
-
-
-@cites("WG-ACT-07")
-def can_hold(slot_free: bool, in_multi_action: bool) -> bool:
-    """Return whether the Combat Action can be held: it must be unused and not part of a Multi-Action."""
-    return slot_free and not in_multi_action

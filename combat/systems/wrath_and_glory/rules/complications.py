@@ -84,9 +84,3 @@ def is_possible(name: str, *, weapon: str, ammunition: bool, conditions: tuple[s
         Conditions.BLINDED: Conditions.BLINDED not in conditions,
     }
     return can.get(name, True)
-
-
-@cites("WG-DIE-02", "WG-RUIN-02")
-def may_grant_ruin(refusals: int, mode: str) -> bool:
-    """Return whether a player may give Ruin in place of a Complication: after a refusal, or in mode `ruin`."""
-    return refusals > 0 or mode == "ruin"

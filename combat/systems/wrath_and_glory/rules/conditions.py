@@ -196,12 +196,6 @@ def speed(printed: int, levels: Mapping[str, int]) -> int:
     return 0 if "none" in left else half(printed) if "half" in left else printed
 
 
-@cites("WG-COND-01")
-def prevents_running(levels: Mapping[str, int], stood_up: bool) -> bool:
-    """Return whether a combatant cannot run, sprint or charge, because it has stood up or because of a condition."""
-    return stood_up or not all(effect(name).runs for name in levels)
-
-
 @cites("WG-COND-01", "WG-DMG-07")
 def burns(levels: Mapping[str, int]) -> dict[str, int]:
     """Return the sides of the die that each condition rolls for Mortal Wounds at the start of a turn."""
@@ -246,27 +240,3 @@ def outlasts_the_fight(condition: str) -> bool:
     """
     fear = condition in (Conditions.FEAR, Conditions.TERROR)
     return not (expires(condition) or condition in SET_BY_RULES or fear)
-
-
-@cites("WG-OPT-07")
-def ends_with_source(condition: str) -> bool:
-    """Return whether a condition ends when the combatant that caused it leaves the fight."""
-    return effect(condition).passes == "source"
-
-
-@cites("WG-COND-01")
-def condition_on_failure(against: str) -> str:
-    """Return the condition that a failed test inflicts, or an empty string if it inflicts none."""
-    return against if against in (Conditions.FEAR, Conditions.TERROR) else ""
-
-
-@cites("WG-COND-01")
-def level_on_failure(dn: int) -> int:
-    """Return the level of a condition that a failed test inflicts. It equals the DN, so help is as hard as the test."""
-    return max(1, dn)
-
-
-@cites("WG-COND-01", "WG-RUIN-02")
-def grants_ruin(against: str, passed: bool, agent: bool) -> bool:
-    """Return whether a test gives the GM Ruin: an Agent must have failed it against Fear, Terror or Corruption."""
-    return against in RESISTED_THREATS and agent and not passed

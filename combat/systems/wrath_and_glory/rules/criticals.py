@@ -101,27 +101,3 @@ def critical_without_wounds(wounds: int, reading: str) -> tuple[int, bool]:
     """
     least = 0 if reading == "outcome_only" else 1
     return max(least, wounds), wounds > 0 or reading != "wound_only"
-
-
-@cites("WG-CRIT-04", "WG-MOB-02")
-def removes_at_most_one(critical: bool, wounds: int) -> bool:
-    """Return whether an attack removes at most one mob member: a Critical Hit whose own damage caused no Wound."""
-    return critical and wounds == 0
-
-
-@cites("WG-DIE-05", "WG-MULTI-03", "WG-CRIT-06")
-def needs_no_choice(targets: int, blast: bool) -> bool:
-    """Return whether a Critical Hit needs no choice of target: only one target was hit, or a Blast affects them all."""
-    return targets == 1 or blast
-
-
-@cites("WG-CRIT-05", "WG-NPC-02")
-def may_inflict_criticals(role: str) -> bool:
-    """Return whether a combatant with this role can score Critical Hits."""
-    return role != "troop"
-
-
-@cites("WG-CRIT-06", "WG-MULTI-03")
-def suffers_critical(target: str, picked: str, blast: bool) -> bool:
-    """Return whether a target suffers the Critical Hit: the chosen target does, and so does every target of a Blast."""
-    return blast or target == picked

@@ -53,18 +53,6 @@ def damage(base: int, ed: int, strength: int = 0, glory: int = 0) -> int:
     return base + strength + ed + glory
 
 
-@cites("WG-DMG-02")
-def strength_bonus(kind: str, adds_strength: bool, strength: int) -> int:
-    """Return the Strength that is added to a weapon's damage; usually only melee weapons add it."""
-    return strength if kind == "melee" and adds_strength else 0
-
-
-@cites("WG-SHIFT-04", "WG-OPT-06", "WG-DMG-03")
-def extra_dice(printed: int, *added: int) -> int:
-    """Return the number of ED to roll."""
-    return max(0, printed + sum(added))
-
-
 @cites("WG-DMG-08")
 def force_bonus(force: bool, psyker: bool, willpower: int) -> int:
     """Return the damage modifier of a Force weapon: half a psyker's Willpower, or -2 for any other wielder."""
@@ -75,30 +63,6 @@ def force_bonus(force: bool, psyker: bool, willpower: int) -> int:
 def mortal_wounds(faces: Iterable[int], rating: int, rad: int = 0) -> int:
     """Return the Mortal Wounds that the trait Mortal causes: its rating for each ED that shows a 6."""
     return rating * sum(face + rad >= EXALTED for face in faces)
-
-
-@cites("WG-DMG-08")
-def rending_ap(rending: int, shifted: int) -> int:
-    """Return the AP that Rending adds: its rating for each die shifted into ED."""
-    return rending * shifted
-
-
-@cites("WG-DMG-08")
-def warp_bonus(base: int, resilience: int) -> int:
-    """Return the extra damage of a Warp Weapon, whose base damage is at least the target's Resilience - 4."""
-    return max(0, resilience - 4 - base)
-
-
-@cites("WG-DMG-08")
-def fleshbane_bonus(toughness: int) -> int:
-    """Return the extra damage of a Fleshbane weapon: the target's Toughness."""
-    return toughness
-
-
-@cites("WG-DMG-08")
-def agonising_shock(wounds: int, agonising: bool, exhausted: bool) -> int:
-    """Return the Shock that an Agonising weapon adds to its Wounds; none if the target is Exhausted."""
-    return wounds if agonising and not exhausted else 0
 
 
 @cites("WG-DMG-04")

@@ -36,9 +36,3 @@ def max_metres(how: str, speed: int, sprint: str = "triple") -> int:
             return half(speed)
         case _:
             return speed
-
-
-@cites("WG-ATK-07")
-def provokes_attacks(engaged: bool, fell_back: bool) -> bool:
-    """Return whether leaving a melee lets enemies make a Reflexive Attack."""
-    return engaged and not fell_back

@@ -27,12 +27,6 @@ def glory_cap(players: int, reading: str) -> int:
 
 
 @cites("WG-RUIN-01")
-def ruin_at_start(players: int) -> int:
-    """Return the GM's Ruin at the start of a session: one point per player."""
-    return players
-
-
-@cites("WG-RUIN-01")
 def ruin_cap(players: int) -> int:
     """Return the most Ruin that the GM can have: two points per player."""
     return 2 * players

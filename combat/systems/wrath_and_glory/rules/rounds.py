@@ -34,18 +34,6 @@ def may_seize(points: int, price: int, own_pending: int, other_pending: int, sei
     return points >= price and own_pending > 0 and other_pending > 0 and not seized
 
 
-@cites("WG-RND-06")
-def gm_may_go_first(allowed: bool, ruin: int, price: int, players_pending: int, threats_pending: int) -> bool:
-    """Return whether the GM may buy the first turn of a round, which otherwise belongs to the players."""
-    return allowed and may_seize(ruin, price, threats_pending, players_pending, seized=False)
-
-
-@cites("WG-RND-03", "WG-RND-07", "WG-GLORY-08")
-def has_turn(acted: bool, ambushed: bool, number: int) -> bool:
-    """Return whether a combatant still has a turn this round. Ambushed combatants have none in round 1."""
-    return not acted and not (ambushed and number == 1)
-
-
 @cites("WG-RND-05")
 def selectable(displaced: str, pending: Sequence[str]) -> tuple[str, ...]:
     """Return the combatants that a side may choose from; a displaced combatant must act before all others."""

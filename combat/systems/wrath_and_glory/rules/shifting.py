@@ -21,15 +21,3 @@ def icons_left(rolled: int, shifted: int) -> int:
 def multi_shift_dn(dns: Sequence[int], reading: str) -> int:
     """Return the DN to keep when shifting against several targets: the highest, to keep every hit, or the lowest."""
     return max(dns) if reading == "highest_hit" else min(dns)
-
-
-@cites("WG-SHIFT-03", "WG-GLORY-02")
-def glory_shifts(available: int) -> int:
-    """Return how many shifts of one Test may become Glory: at most one."""
-    return min(available, 1)
-
-
-@cites("WG-SHIFT-04", "WG-SHIFT-05", "WG-SHIFT-07")
-def damage_shifts(available: int, attack: bool, several_or_blast: bool, may_shift: bool) -> int:
-    """Return how many shifts of an attack may become ED. The setting may forbid it for several targets or a Blast."""
-    return available if attack and (may_shift or not several_or_blast) else 0

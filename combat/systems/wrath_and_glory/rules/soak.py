@@ -22,18 +22,6 @@ def soak_guard(shock: int, most: int, exhausted: bool, reading: str) -> bool:
     return not exhausted and (reading == "not_exhausted" or shock < most)
 
 
-@cites("WG-SOAK-01", "WG-SOAK-03", "WG-WND-06")
-def may_soak(wounds: int, soaks_left: int, guard: bool) -> bool:
-    """Return whether a Determination roll is allowed: there are Wounds to soak, soaks left, and `guard` permits it."""
-    return wounds > 0 and soaks_left > 0 and guard
-
-
-@cites("WG-SOAK-05", "WG-SOAK-10")
-def causes_exhaustion(total: int, most: int) -> bool:
-    """Return whether Shock just gained makes a combatant Exhausted."""
-    return total > most
-
-
 @cites("WG-SOAK-06")
 def exhausted_shock(amount: int, reading: str) -> tuple[int, int]:
     """Return the Wounds and the Mortal Wounds that an Exhausted combatant suffers instead of Shock."""
@@ -51,9 +39,3 @@ def soak_overflow(turned: int, room: int, reading: str) -> tuple[int, int]:
     """
     kept = turned if reading == "absorbed" else min(turned, max(0, room) + 1)
     return kept, turned - kept
-
-
-@cites("WG-SOAK-09")
-def can_buy_soak(resources_on_soak: bool, held: int, price: int) -> bool:
-    """Return whether Wrath or Glory may be spent on a Determination roll. By default, only Tests allow it."""
-    return resources_on_soak and held >= price

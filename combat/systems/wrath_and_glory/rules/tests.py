@@ -25,12 +25,6 @@ def pool_size(value: int, modifiers: Iterable[int] = (), least: int = 1) -> int:
     return max(least, value + sum(modifiers))
 
 
-@cites("WG-TEST-01", "WG-ATK-02")
-def skill_value(total: int | None, attribute: int) -> int:
-    """Return the value of a skill: its total on the sheet, or the attribute if it is untrained."""
-    return attribute if total is None else total
-
-
 @cites("WG-TEST-02", "WG-TEST-03", "WG-DIE-08")
 def icons(faces: Iterable[int]) -> int:
     """Return the icons of all dice of a pool, including Wrath Dice and bought dice."""

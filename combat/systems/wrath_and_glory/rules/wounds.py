@@ -39,30 +39,6 @@ def determination(toughness: int) -> int:
     return toughness
 
 
-@cites("WG-WND-02")
-def wounded_dn(wounds: int) -> int:
-    """Return the DN increase for a Wounded combatant: 1 for any number of Wounds."""
-    return int(wounds > 0)
-
-
-@cites("WG-WND-03", "WG-WND-13")
-def exceeds_maximum(total: int, most: int) -> bool:
-    """Return whether a total exceeds the maximum. Check this only when Wounds or Shock were just suffered."""
-    return total > most
-
-
-@cites("WG-WND-04", "WG-WND-06")
-def traumatic_injuries(dying: bool, wounds: int) -> int:
-    """Return the Traumatic Injuries from one instance of damage: one if any Wounds get through while Dying."""
-    return int(dying and wounds > 0)
-
-
-@cites("WG-WND-05")
-def is_dead(traumatic: int, tier: int) -> bool:
-    """Return whether a combatant's Traumatic Injuries have killed it."""
-    return traumatic > max_traumatic(tier)
-
-
 @cites("WG-WND-05")
 def max_traumatic(tier: int) -> int:
     """Return the largest number of Traumatic Injuries that a combatant can survive."""
@@ -161,12 +137,6 @@ def memorable_injury(die: int, before: tuple[str, ...] = ()) -> str:
     """
     name = MEMORABLE[die - 1]
     return f"worse {name}" if name in before or f"worse {name}" in before else name
-
-
-@cites("WG-WND-11", "WG-WND-04")
-def wounds_counted(wounds: int, dying: bool, *, clamp: bool = True) -> int:
-    """Return how many Wounds are counted: none while Dying, unless `clamp` is off."""
-    return 0 if dying and clamp else wounds
 
 
 @cites("WG-NPC-01", "WG-NPC-04", "WG-WND-03")
