@@ -7,6 +7,7 @@ from attrs import frozen
 
 from events.abilities import ConditionSheet
 from events.fields import bounded, play_only
+from events.replace import common_fields
 from events.table import Table
 from events.trench_crusade import facts
 from events.trench_crusade.sheets import MAX_MARKERS, UNARMED, UNARMED_ID, Profile, Settings, Setup, Weapon, has_keyword
@@ -312,16 +313,5 @@ def _printed(setup: Setup) -> Iterator[str]:
 
 def new_model(sheet: Profile, side: str) -> Model:
     """Return a model that enters the battle, with the markers and conditions from its sheet."""
-    return Model(
-        id=sheet.id,
-        side=side,
-        profile=sheet,
-        blood=sheet.blood,
-        blessings=sheet.blessings,
-        infection=sheet.infection,
-        conditions=sheet.conditions,
-        down=sheet.down and not sheet.out,
-        out=sheet.out,
-        tough_used=sheet.tough_used,
-        used_up=sheet.used_up,
-    )
+    down = sheet.down and not sheet.out
+    return Model(side=side, profile=sheet, down=down, **common_fields(sheet, Model, "down"))

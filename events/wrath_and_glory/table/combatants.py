@@ -1,11 +1,11 @@
 """Combatants as they are now: scores, harm, conditions and weapons."""
 
 from collections.abc import Mapping
-from typing import Any
 
 from attrs import frozen
 
 from events.fields import bounded, play_only
+from events.replace import common_fields
 from events.wrath_and_glory.sheets import (
     GM,
     MAX_DICE,
@@ -197,26 +197,19 @@ class Combatant:
         return ""
 
 
-def _sheet_values(sheet: Profile) -> dict[str, Any]:
-    kept = ("ammo", "ruin", "faith", "wounds", "shock", "dying", "exhausted", "traumatic", "injuries")
-    return {name: getattr(sheet, name) for name in (*SCORES.values(), *kept)}
-
-
 def combatant(sheet: Profile, armoury: tuple[Weapon, ...], enemies: tuple[str, ...] = ()) -> Combatant:
     """Return a combatant in the condition that its sheet records."""
     thrown = [weapon.id for weapon in armoury if weapon.kind == "thrown" and weapon.id in sheet.weapons]
     stock = {**dict.fromkeys(thrown, 1), **{entry.id: entry.left for entry in sheet.stock}}
     return Combatant(
-        id=sheet.id,
         profile=sheet,
         side=sheet.fights_for,
         members=sheet.members or sheet.mob,
-        drawn=sheet.drawn,
         stock=tuple(Stock(weapon, left) for weapon, left in stock.items()),
         conditions=tuple(_condition(ailment) for ailment in sheet.conditions),
         faults=tuple(Fault(id=broken.weapon, what=broken.what) for broken in sheet.faults),
         engaged_with=enemies,
-        **_sheet_values(sheet),
+        **common_fields(sheet, Combatant, "side", "members", "stock", "conditions", "faults", "engaged_with"),
     )
 
 

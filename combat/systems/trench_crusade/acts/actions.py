@@ -187,11 +187,8 @@ def check_not_forbidden(state: State, model: str, *kinds: str) -> Iterator[Reaso
     """Check that no ability or condition forbids an ACTION."""
     for kind in kinds if active_abilities.has_abilities(state) else ():
         if active_abilities.forbids(state, model, kind):
-            yield Reason(
-                "forbidden",
-                f"{state.name(model)} cannot take the ACTION '{kind}' because of an ability or condition",
-                "TC-DICE-06",
-            )
+            sentence = f"{state.name(model)} cannot take the ACTION '{kind}' because of an ability or condition"
+            yield Reason("forbidden", sentence, "TC-DICE-06")
 
 
 @frozen

@@ -73,11 +73,8 @@ class StayDown(ActivationCommand, wire="trench_crusade.stay_down.v1"):
     def check_any(cls, state: State, model: Model, activation: Activation) -> Iterator[Reason]:
         yield from check_may_stand(model, activation)
         if state.settings.down_ends_activation:
-            yield Reason(
-                "must_stand",
-                f"{model.name} is Down and must stand up before it can act (setting down_ends_activation)",
-                "TC-DOWN-02",
-            )
+            sentence = f"{model.name} is Down and must stand up before it can act (setting down_ends_activation)"
+            yield Reason("must_stand", sentence, "TC-DOWN-02")
 
     def apply(self, draft: Draft[State]) -> None:
         draft.emit(StandSettled(self.model, stood=False))

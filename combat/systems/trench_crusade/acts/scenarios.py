@@ -56,10 +56,8 @@ class Join(BattleStatement, wire="trench_crusade.join.v1"):
                 )
                 yield Reason("no_such_weapon", sentence)
         if self.sheet.off_hand not in ("", *self.sheet.weapons):
-            yield Reason(
-                "no_such_weapon",
-                f"the model does not carry '{self.sheet.off_hand}', so this cannot be its Off-Hand weapon",
-            )
+            sentence = f"the model does not carry '{self.sheet.off_hand}', so this cannot be its Off-Hand weapon"
+            yield Reason("no_such_weapon", sentence)
         own = (*state.keywords, *(ability.id for ability in state.catalogue))
         for where, error in model_errors(self.sheet, state.armoury, own):
             if error:
@@ -69,19 +67,15 @@ class Join(BattleStatement, wire="trench_crusade.join.v1"):
     def _check_new_model(self, state: State) -> Iterator[Reason]:
         """Check a joining model's sheet for entries that only the sheets of a new battle may have."""
         if self.sheet.fireteam:
-            yield Reason(
-                "fireteam",
-                "a model that joins during the battle cannot belong to a FIRETEAM; leave fireteam empty",
-                "TC-TURN-04",
-            )
+            sentence = "a model that joins during the battle cannot belong to a FIRETEAM; leave fireteam empty"
+            yield Reason("fireteam", sentence, "TC-TURN-04")
         if self.sheet.out:
             yield Reason("out", f"{self.sheet.name} is Out of Action and cannot join the battle")
         for condition in self.sheet.conditions:
             if state.condition_sheet(condition) is None:
                 condition_names = (sheet.name for sheet in state.condition_sheets)
-                yield Reason(
-                    "condition", f"there is no condition '{condition}'; {name_hint(condition, condition_names)}"
-                )
+                sentence = f"there is no condition '{condition}'; {name_hint(condition, condition_names)}"
+                yield Reason("condition", sentence)
 
     @cites("TC-MOR-06")
     def apply(self, draft: Draft[State]) -> None:

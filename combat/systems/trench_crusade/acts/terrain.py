@@ -126,11 +126,8 @@ class EnterDangerousTerrain(ModelCommand, wire="trench_crusade.enter_dangerous_t
         yield from _check_not_flying(model, "TC-MOVE-11")
         if activation is not None:
             if state.step != "ACTION_MENU":
-                yield Reason(
-                    "out_of_step",
-                    f"{model.name} cannot enter Dangerous Terrain yet; make the open decision first",
-                    "TC-MOVE-11",
-                )
+                sentence = f"{model.name} cannot enter Dangerous Terrain yet; make the open decision first"
+                yield Reason("out_of_step", sentence, "TC-MOVE-11")
             yield from queries.check_moved(model, activation, "entering Dangerous Terrain", "TC-MOVE-11")
 
     @cites("TC-MOVE-11")

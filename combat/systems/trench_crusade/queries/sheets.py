@@ -9,6 +9,7 @@ import attrs
 from combat.engine.book import cites
 from combat.systems.trench_crusade.queries import catalogue
 from combat.systems.trench_crusade.rules import keywords
+from events.replace import common_fields
 from events.trench_crusade.sheets import UNARMED_ID, Profile, Settings, Setup, Side, Weapon
 from events.trench_crusade.table import State
 
@@ -112,15 +113,5 @@ def _sheets_after(state: State, side: str) -> Iterator[Profile]:
     models = [model for model in state.models if model.side == side]
     teams = Counter(model.profile.fireteam for model in models)
     for model in models:
-        yield attrs.evolve(
-            model.profile,
-            fireteam=model.profile.fireteam if teams[model.profile.fireteam] == PAIR else "",
-            blood=model.blood,
-            blessings=model.blessings,
-            infection=model.infection,
-            conditions=model.conditions,
-            down=model.down,
-            out=model.out,
-            tough_used=model.tough_used,
-            used_up=model.used_up,
-        )
+        fireteam = model.profile.fireteam if teams[model.profile.fireteam] == PAIR else ""
+        yield attrs.evolve(model.profile, fireteam=fireteam, **common_fields(model, Profile))

@@ -9,6 +9,7 @@ from combat.engine.name_hints import name_hint
 from combat.systems.wrath_and_glory.queries import abilities, active_abilities
 from combat.systems.wrath_and_glory.rules import complications, conditions, resources
 from events.abilities import Ability, ConditionSheet
+from events.replace import common_fields
 from events.wrath_and_glory.facts import Faults
 from events.wrath_and_glory.sheets import (
     ARMOUR_TRAITS,
@@ -31,7 +32,7 @@ from events.wrath_and_glory.sheets import (
     split_rating,
     weapon_inflicts,
 )
-from events.wrath_and_glory.table import SCORES, Combatant, State
+from events.wrath_and_glory.table import Combatant, State
 
 SetupErrors = Iterator[tuple[str, str]]
 """Pairs of a JSON path and an error message."""
@@ -281,39 +282,21 @@ def aftermath(state: State) -> Setup:
     return Setup(
         players=tuple(Player(player.id, player.name, player.wrath) for player in state.players),
         combatants=tuple(_sheet_after_fight(state, combatant) for combatant in state.present()),
-        armoury=state.armoury,
-        names=state.names,
         abilities=state.catalogue,
         conditions=state.condition_sheets,
-        tier=state.tier,
-        glory=state.glory,
-        ruin=state.ruin,
+        **common_fields(state, Setup, "players", "combatants"),
     )
 
 
 def _sheet_after_fight(state: State, who: Combatant) -> Profile:
     lasting = (condition for condition in who.conditions if conditions.outlasts_the_fight(condition.id))
     held = (condition for condition in lasting if not active_abilities.condition_end(state, condition.id))
-    scores = {
-        name: getattr(who, name) for name in SCORES.values() if not (who.profile.shockless and name == "max_shock")
-    }
+    fixed = ("max_shock",) if who.profile.shockless else ()
     return attrs.evolve(
         who.profile,
-        **scores,
+        **common_fields(who, Profile, "side", "conditions", "faults", "engaged_with", *fixed),
         side="players" if who.is_friend else "gm",
-        members=who.members,
-        ammo=who.ammo,
-        ruin=who.ruin,
-        faith=who.faith,
-        wounds=who.wounds,
-        shock=who.shock,
-        dying=who.dying,
-        exhausted=who.exhausted,
-        traumatic=who.traumatic,
-        injuries=who.injuries,
         conditions=tuple(Ailment(condition.id, condition.level, condition.source) for condition in held),
         faults=tuple(Broken(fault.id, fault.what) for fault in who.faults),
-        drawn=who.drawn,
-        stock=who.stock,
         engaged_with=(),
     )
