@@ -21,11 +21,9 @@ class Warband:
     """One side in the battle.
 
     Attributes:
-        id: The id of the side and of its seat.
         start: The number of models at the beginning of the battle.
         failed_in: The Turn of the latest failed Morale test; 0 if there is none.
         last_failed: Whether the latest Morale test failed.
-        conceded: Whether the side conceded the battle.
     """
 
     id: str
@@ -43,12 +41,8 @@ class Model:
     """One model in the battle.
 
     Attributes:
-        tough_used: Whether TOUGH has already saved the model.
-        activated: Whether the model has been activated this Turn.
         in_melee_with: The ids of the enemies within 1".
         near: The ids of the models near enough for abilities that affect other models.
-        conditions: The names of the custom conditions of the model.
-        used_up: The ids of the CONSUMABLE weapons that the model has used.
         left: How the model left the battle; empty while it still takes part.
     """
 
@@ -88,8 +82,6 @@ class Activation:
     """One model's Activation and its progress.
 
     Attributes:
-        id: The id of the model.
-        actions: The ACTIONS taken, in order.
         stand_owed: Whether the model must still decide to stand up or to stay Down.
         ground_test_owed: Whether the model must still test for the Dangerous Terrain in which it begins.
         halved: Whether the model's moves are halved.
@@ -133,9 +125,6 @@ class State(Table):
     """The state of a battle.
 
     Attributes:
-        turn: The number of the Turn; 0 before the first.
-        sides: The two warbands.
-        models: All models, including those Out of Action.
         initiative: The side that has the initiative this Turn; empty before that is decided.
         had_initiative: The side that last had the initiative; empty at the beginning.
         picking: The side that picks the next model.
@@ -144,11 +133,9 @@ class State(Table):
         attempt: The declared ACTION that must be rolled for.
         injuries: The pending injury rolls, next one first.
         window: The open opportunity to spend markers on the next roll.
-        pledges: The pledges made in this window so far.
         volley: The Ranged Attack with shots left.
         flurry: The Melee Attack with attacks left.
         scattered: The shot that missed and has not landed yet.
-        charge: The declared Charge that has not been made yet.
         skirmish: The distance that a SKIRMISHER may move to evade the Charge.
         skirmished: Whether all SKIRMISHERs have decided about the Charge.
         free_attackers: The enemies that may still make a free attack on the retreating model.
@@ -158,11 +145,8 @@ class State(Table):
         morale_queue: The sides that must still make a Morale test, in order.
         morale_began: Whether the Morale tests at the end of this Turn have begun.
         injuries_waiting: The injury rolls that were stated during another roll.
-        tests: The stated rolls that have not been made yet.
         choosing: Whether a side must still choose who goes first.
         winners: The winners according to the scenario; None until they are named.
-        keywords: The custom keywords of this battle, and the keywords printed on its sheets.
-        condition_sheets: The definitions of custom conditions.
         opened: Whether the abilities for the beginning of this Turn have been applied.
     """
 

@@ -795,7 +795,7 @@ export interface Pledge {
    */
   readonly target_blood?: number;
   /**
-   * Other modifiers to the roll.
+   * Other modifiers to the roll, each with its source.
    *
    * @defaultValue `[]`
    */
@@ -1349,7 +1349,6 @@ export interface ActionDeclared {
   readonly weapon: string;
   /** The ids of the targets, main target first. A BLAST may have several. */
   readonly targets: readonly string[];
-  /** Whether a failure ends the Activation. */
   readonly risky: boolean;
   /** The planned length of the move in half inches; 0 if unknown. */
   readonly distance: number;
@@ -1435,7 +1434,6 @@ export interface ChargeDeclared {
   readonly targets: readonly string[];
   /** The distance to the charged enemy, in half inches. */
   readonly distance: number;
-  /** Whether the charging model can see the charged enemy. */
   readonly in_sight: boolean;
   /** The depth of the jump of a Diving Charge, in inches; 0 for a Charge without a jump. */
   readonly dive: number;
@@ -1517,7 +1515,6 @@ export interface BlowsLeft {
 /** A shot missed and scatters. The opponent decides where it lands. */
 export interface Scattered {
   readonly type: "trench_crusade.scattered.v1";
-  /** The shot as it was declared. */
   readonly shot: ActionDeclaredData;
   /** The distance in inches between the point aimed at and the place where the shot lands. */
   readonly inches: number;
@@ -1532,7 +1529,6 @@ export interface ActionDeclaredData {
   readonly weapon: string;
   /** The ids of the targets, main target first. A BLAST may have several. */
   readonly targets: readonly string[];
-  /** Whether a failure ends the Activation. */
   readonly risky: boolean;
   /** The planned length of the move in half inches; 0 if unknown. */
   readonly distance: number;
@@ -1575,7 +1571,6 @@ export interface ActionDeclaredData {
 /** A scattered shot has landed. */
 export interface Landed {
   readonly type: "trench_crusade.landed.v1";
-  /** The id of the weapon that fired the shot. */
   readonly weapon: string;
   /** The id of the model that the shot landed on; empty for open ground. */
   readonly on: string;
@@ -1632,11 +1627,7 @@ export interface InjuryDue {
   readonly cause: "melee" | "ranged" | "accident";
   /** Modifiers to the dice, without those from spent markers or the target's condition. */
   readonly modifiers: readonly shared.Modifier[];
-  /**
-   * Whether the hit was a Critical Success.
-   *
-   * @defaultValue `false`
-   */
+  /** @defaultValue `false` */
   readonly critical?: boolean;
   /**
    * Whether the model was hit by a BLAST that was aimed at, or landed on, another model or a point.
@@ -1650,11 +1641,7 @@ export interface InjuryDue {
    * @defaultValue `0`
    */
   readonly base?: number;
-  /**
-   * Whether an injury without a weapon ignores armour.
-   *
-   * @defaultValue `false`
-   */
+  /** @defaultValue `false` */
   readonly ignores_armour?: boolean;
   /**
    * Whether an injury without a weapon places Infection Markers instead of Blood Markers.
@@ -1687,11 +1674,7 @@ export interface InjuryDueData {
   readonly cause: "melee" | "ranged" | "accident";
   /** Modifiers to the dice, without those from spent markers or the target's condition. */
   readonly modifiers: readonly shared.Modifier[];
-  /**
-   * Whether the hit was a Critical Success.
-   *
-   * @defaultValue `false`
-   */
+  /** @defaultValue `false` */
   readonly critical?: boolean;
   /**
    * Whether the model was hit by a BLAST that was aimed at, or landed on, another model or a point.
@@ -1705,11 +1688,7 @@ export interface InjuryDueData {
    * @defaultValue `0`
    */
   readonly base?: number;
-  /**
-   * Whether an injury without a weapon ignores armour.
-   *
-   * @defaultValue `false`
-   */
+  /** @defaultValue `false` */
   readonly ignores_armour?: boolean;
   /**
    * Whether an injury without a weapon places Infection Markers instead of Blood Markers.
@@ -1739,7 +1718,6 @@ export interface MarkerWindowOpened {
   readonly roll: "action" | "injury";
   /** The sides that may spend, in the order in which they declare. */
   readonly sides: readonly string[];
-  /** Whether the sides declare secretly and at the same time. */
   readonly secret: boolean;
 }
 
@@ -1765,11 +1743,7 @@ export interface Pledged {
   readonly bath_from: string;
   /** Blood Markers of the target of an attack, for DICE to hit it. */
   readonly target_blood: number;
-  /**
-   * Other modifiers to the roll.
-   *
-   * @defaultValue `[]`
-   */
+  /** @defaultValue `[]` */
   readonly modifiers?: readonly shared.Modifier[];
   readonly secret: boolean;
 }
@@ -1796,11 +1770,8 @@ export interface State {
   readonly outcome: shared.EncounterEnded | null;
   readonly settings: Settings;
   readonly armoury: readonly Weapon[];
-  /** The two warbands. */
   readonly sides: readonly Warband[];
-  /** All models, including those Out of Action. */
   readonly models: readonly Model[];
-  /** The number of the Turn; 0 before the first. */
   readonly turn: number;
   /** The side that has the initiative this Turn; empty before that is decided. */
   readonly initiative: string;
@@ -1818,7 +1789,6 @@ export interface State {
   readonly injuries: readonly InjuryDueData[];
   /** The open opportunity to spend markers on the next roll. */
   readonly window: MarkerWindowOpenedData | null;
-  /** The pledges made in this window so far. */
   readonly pledges: readonly PledgedData[];
   /** The Ranged Attack with shots left. */
   readonly volley: ShotsLeftData | null;
@@ -1826,7 +1796,6 @@ export interface State {
   readonly flurry: BlowsLeftData | null;
   /** The shot that missed and has not landed yet. */
   readonly scattered: ScatteredData | null;
-  /** The declared Charge that has not been made yet. */
   readonly charge: ChargeDeclaredData | null;
   /** The distance that a SKIRMISHER may move to evade the Charge. */
   readonly skirmish: SkirmishRolledData | null;
@@ -1846,15 +1815,12 @@ export interface State {
   readonly morale_began: boolean;
   /** The injury rolls that were stated during another roll. */
   readonly injuries_waiting: readonly InjuryDueData[];
-  /** The stated rolls that have not been made yet. */
   readonly tests: readonly ActionDeclaredData[];
   /** Whether a side must still choose who goes first. */
   readonly choosing: boolean;
   /** The winners according to the scenario; null until they are named. */
   readonly winners: (readonly string[]) | null;
-  /** The custom keywords of this battle, and the keywords printed on its sheets. */
   readonly keywords: readonly string[];
-  /** The definitions of custom conditions. */
   readonly condition_sheets: readonly shared.ConditionSheet[];
   /** Whether the abilities for the beginning of this Turn have been applied. */
   readonly opened: boolean;
@@ -1862,7 +1828,6 @@ export interface State {
 
 /** One side in the battle. */
 export interface Warband {
-  /** The id of the side and of its seat. */
   readonly id: string;
   readonly name: string;
   /** The number of models at the beginning of the battle. */
@@ -1873,7 +1838,6 @@ export interface Warband {
   /** Whether the latest Morale test failed. */
   readonly last_failed: boolean;
   readonly fled: boolean;
-  /** Whether the side conceded the battle. */
   readonly conceded: boolean;
 }
 
@@ -1887,17 +1851,13 @@ export interface Model {
   readonly infection: number;
   readonly down: boolean;
   readonly out: boolean;
-  /** Whether TOUGH has already saved the model. */
   readonly tough_used: boolean;
-  /** Whether the model has been activated this Turn. */
   readonly activated: boolean;
   /** The ids of the enemies within 1". */
   readonly in_melee_with: readonly string[];
   /** The ids of the models near enough for abilities that affect other models. */
   readonly near: readonly string[];
-  /** The names of the custom conditions of the model. */
   readonly conditions: readonly string[];
-  /** The ids of the CONSUMABLE weapons that the model has used. */
   readonly used_up: readonly string[];
   /** How the model left the battle; empty while it still takes part. */
   readonly left: string;
@@ -1905,9 +1865,7 @@ export interface Model {
 
 /** One model's Activation and its progress. */
 export interface Activation {
-  /** The id of the model. */
   readonly id: string;
-  /** The ACTIONS taken, in order. */
   readonly actions: readonly ActionTakenData[];
   readonly shots: number;
   /** Whether the model must still decide to stand up or to stay Down. */
@@ -1946,7 +1904,6 @@ export interface MarkerWindowOpenedData {
   readonly roll: "action" | "injury";
   /** The sides that may spend, in the order in which they declare. */
   readonly sides: readonly string[];
-  /** Whether the sides declare secretly and at the same time. */
   readonly secret: boolean;
 }
 
@@ -1971,11 +1928,7 @@ export interface PledgedData {
   readonly bath_from: string;
   /** Blood Markers of the target of an attack, for DICE to hit it. */
   readonly target_blood: number;
-  /**
-   * Other modifiers to the roll.
-   *
-   * @defaultValue `[]`
-   */
+  /** @defaultValue `[]` */
   readonly modifiers?: readonly shared.Modifier[];
   readonly secret: boolean;
 }
@@ -1996,7 +1949,6 @@ export interface BlowsLeftData {
 
 /** A shot missed and scatters. The opponent decides where it lands. */
 export interface ScatteredData {
-  /** The shot as it was declared. */
   readonly shot: ActionDeclaredData;
   /** The distance in inches between the point aimed at and the place where the shot lands. */
   readonly inches: number;
@@ -2009,7 +1961,6 @@ export interface ChargeDeclaredData {
   readonly targets: readonly string[];
   /** The distance to the charged enemy, in half inches. */
   readonly distance: number;
-  /** Whether the charging model can see the charged enemy. */
   readonly in_sight: boolean;
   /** The depth of the jump of a Diving Charge, in inches; 0 for a Charge without a jump. */
   readonly dive: number;

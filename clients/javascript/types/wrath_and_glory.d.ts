@@ -1787,9 +1787,7 @@ export interface WeaponChanged {
 export interface RollAdjusted {
   readonly type: "wrath_and_glory.roll_adjusted.v1";
   readonly who: string;
-  /** The further modifiers. */
   readonly modifiers: readonly shared.Modifier[];
-  /** The new DN; 0 for a roll without a DN. */
   readonly dn: number;
   /** The new DN for each target. */
   readonly dns: readonly number[];
@@ -1819,10 +1817,8 @@ export interface TestDeclared {
   readonly skill: string;
   /** The DN; 0 for a roll without a DN. */
   readonly dn: number;
-  /** The id of the weapon; empty if there is none. */
   readonly weapon: string;
   readonly targets: readonly string[];
-  /** The DN for each target. */
   readonly dns: readonly number[];
   /** The number of dice, Wrath Dice included. */
   readonly pool: number;
@@ -1895,9 +1891,7 @@ export interface TestRead {
 export interface Shifted {
   readonly type: "wrath_and_glory.shifted.v1";
   readonly who: string;
-  /** The number of dice shifted into Glory. */
   readonly glory: number;
-  /** The number of dice shifted into ED. */
   readonly ed: number;
   /** The number of dice shifted into other effects. */
   readonly effects: number;
@@ -2051,11 +2045,9 @@ export interface DamageStands {
 /** A target's Resilience against an attack after AP, with the modifiers that changed it or the damage. */
 export interface GuardStands {
   readonly type: "wrath_and_glory.guard_stands.v1";
-  /** The target. */
   readonly who: string;
   /** The Resilience after AP and modifiers. */
   readonly resilience: number;
-  /** The modifiers, with their sources. */
   readonly modifiers: readonly shared.Modifier[];
   /** Whether only the GM may see the sheet of the target. */
   readonly hidden: boolean;
@@ -2065,7 +2057,6 @@ export interface GuardStands {
 export interface HarmDue {
   readonly type: "wrath_and_glory.harm_due.v1";
   readonly target: string;
-  /** The attacker; empty if there is none. */
   readonly attacker: string;
   /** The id of the weapon, or the name of another cause. */
   readonly source: string;
@@ -2076,7 +2067,6 @@ export interface HarmDue {
   /** The number of mob members hit. */
   readonly hit: number;
   readonly conditions: readonly Inflicted[];
-  /** Whether the damage leaves a Memorable Injury. */
   readonly memorable: boolean;
   /** The number of soak rolls that are still allowed. */
   readonly soaks: number;
@@ -2149,9 +2139,7 @@ export interface State {
   readonly settings: Settings;
   /** Skills, traits and conditions that only this table uses. */
   readonly names: Names;
-  /** The Tier of the party. */
   readonly tier: number;
-  /** The effects of custom conditions and of those in the catalogue. */
   readonly condition_sheets: readonly shared.ConditionSheet[];
   /**
    * The resources that the setup carries over from an earlier session: ids of players for Wrath, `players` for
@@ -2165,7 +2153,6 @@ export interface State {
   readonly ruin: number;
   /** Whether combat is in progress; False in Narrative Time. */
   readonly fighting: boolean;
-  /** The number of the round; 0 before the first. */
   readonly round: number;
   /** The side that chooses the next combatant. */
   readonly picking: string;
@@ -2190,7 +2177,6 @@ export interface State {
   readonly leaving: string;
   /** The enemies that may still make a Reflexive Attack against it. */
   readonly blows: readonly string[];
-  /** The narrative declaration that the GM must answer; null if there is none. */
   readonly declaration: DeclarationMadeData | null;
 }
 
@@ -2204,7 +2190,6 @@ export interface Seated {
 /** An Agent or a Threat in play. */
 export interface Combatant {
   readonly id: string;
-  /** The sheet of the combatant. */
   readonly profile: Profile;
   /** The side that the combatant fights on: `players` or `gm`. */
   readonly side: string;
@@ -2238,14 +2223,12 @@ export interface Combatant {
   readonly drawn: (readonly string[]) | null;
   /** The number left of each thrown weapon. */
   readonly stock: readonly Stock[];
-  /** Whether the combatant had its turn this round. */
   readonly acted: boolean;
   /** Whether that turn had begun before the combatant was displaced. */
   readonly started: boolean;
   readonly ambushed: boolean;
   /** Whether the Reflexive Action of this round is used up. */
   readonly reflexive_used: boolean;
-  /** Whether the combatant recovered Shock with Wrath this round. */
   readonly shock_recovered: boolean;
   readonly engaged_with: readonly string[];
   /** How the combatant left the fight: `left`, `fled`, `surrendered` or `captured`; empty if it has not left. */
@@ -2283,9 +2266,7 @@ export interface Fault {
 /** A turn that is in progress. */
 export interface Turn {
   readonly id: string;
-  /** The Actions of the turn that are used up. */
   readonly slots: readonly string[];
-  /** The actions taken, in order. */
   readonly actions: readonly string[];
   /** The list of a Multi-Action; empty if there is none. */
   readonly plan: readonly string[];
@@ -2304,7 +2285,6 @@ export interface Test {
   /** The dice, Wrath Dice first. */
   readonly faces: readonly number[];
   readonly icons: number;
-  /** The result; null until it is determined. */
   readonly read: TestReadData | null;
   readonly hits: readonly string[];
   /** The dice shifted out of the roll; null if there are none. */
@@ -2314,7 +2294,6 @@ export interface Test {
   /** The row of the Critical Hit table; empty if there is none. */
   readonly critical_row: string;
   readonly damage: DamageStandsData | null;
-  /** Whether the attack emptied the weapon. */
   readonly emptied: boolean;
   /** The targets that the roll has dealt damage to so far. */
   readonly harmed: readonly string[];
@@ -2329,10 +2308,8 @@ export interface TestDeclaredData {
   readonly skill: string;
   /** The DN; 0 for a roll without a DN. */
   readonly dn: number;
-  /** The id of the weapon; empty if there is none. */
   readonly weapon: string;
   readonly targets: readonly string[];
-  /** The DN for each target. */
   readonly dns: readonly number[];
   /** The number of dice, Wrath Dice included. */
   readonly pool: number;
@@ -2395,9 +2372,7 @@ export interface TestReadData {
 /** Dice were shifted out of a roll. */
 export interface ShiftedData {
   readonly who: string;
-  /** The number of dice shifted into Glory. */
   readonly glory: number;
-  /** The number of dice shifted into ED. */
   readonly ed: number;
   /** The number of dice shifted into other effects. */
   readonly effects: number;
@@ -2451,7 +2426,6 @@ export interface Harm {
 /** A target is about to take damage. */
 export interface HarmDueData {
   readonly target: string;
-  /** The attacker; empty if there is none. */
   readonly attacker: string;
   /** The id of the weapon, or the name of another cause. */
   readonly source: string;
@@ -2462,7 +2436,6 @@ export interface HarmDueData {
   /** The number of mob members hit. */
   readonly hit: number;
   readonly conditions: readonly Inflicted[];
-  /** Whether the damage leaves a Memorable Injury. */
   readonly memorable: boolean;
   /** The number of soak rolls that are still allowed. */
   readonly soaks: number;

@@ -17,7 +17,6 @@ class ActionDeclared(Event, wire="trench_crusade.action_declared.v1"):
         action: The name of the ACTION in the book, such as `Ranged Attack`.
         weapon: The id of the weapon used; empty if there is none.
         targets: The ids of the targets, main target first. A BLAST may have several.
-        risky: Whether a failure ends the Activation.
         distance: The planned length of the move in half inches; 0 if unknown.
         drop: The height of a possible fall in half inches; 0 if the model cannot fall.
         modifiers: Modifiers to the dice, without those from spent markers.
@@ -96,7 +95,6 @@ class ChargeDeclared(Event, wire="trench_crusade.charge_declared.v1"):
     Attributes:
         targets: The ids of the charged enemy and of other enemies within 1" of the end of the Charge.
         distance: The distance to the charged enemy, in half inches.
-        in_sight: Whether the charging model can see the charged enemy.
         dive: The depth of the jump of a Diving Charge, in inches; 0 for a Charge without a jump.
         landing: The distance between the landing point and the target of a Diving Charge, in half inches.
         modifiers: Modifiers that a player stated for the RISKY ACTION before the Charge.
@@ -188,7 +186,6 @@ class Scattered(Event, wire="trench_crusade.scattered.v1"):
     """A shot missed and scatters. The opponent decides where it lands.
 
     Attributes:
-        shot: The shot as it was declared.
         inches: The distance in inches between the point aimed at and the place where the shot lands.
     """
 
@@ -201,7 +198,6 @@ class Landed(Event, wire="trench_crusade.landed.v1"):
     """A scattered shot has landed.
 
     Attributes:
-        weapon: The id of the weapon that fired the shot.
         on: The id of the model that the shot landed on; empty for open ground.
         caught: The ids of the other models that were hit.
     """

@@ -19,10 +19,8 @@ class InjuryDue(Event, wire="trench_crusade.injury_due.v1"):
         source: The id of the weapon, or another cause (`Fall`, `Dangerous Terrain`).
         cause: `melee` or `ranged` for attacks, `accident` for everything else.
         modifiers: Modifiers to the dice, without those from spent markers or the target's condition.
-        critical: Whether the hit was a Critical Success.
         caught: Whether the model was hit by a BLAST that was aimed at, or landed on, another model or a point.
         base: The number of dice to keep if the injury has no weapon; 0 for the usual two.
-        ignores_armour: Whether an injury without a weapon ignores armour.
         infects: Whether an injury without a weapon places Infection Markers instead of Blood Markers.
         about: Tags of the attack that caused the injury, which abilities can test in their conditions.
     """
@@ -62,7 +60,6 @@ class MarkerWindowOpened(Event, wire="trench_crusade.marker_window_opened.v1"):
 
     Attributes:
         sides: The sides that may spend, in the order in which they declare.
-        secret: Whether the sides declare secretly and at the same time.
     """
 
     roll: Literal["action", "injury"]

@@ -62,7 +62,6 @@ class Amounts:
         bath_infection: Infection Markers that pay for the Bloodbaths. Blood Markers pay the rest.
         bath_from: The id of the model whose markers pay for the Bloodbaths; empty for the injured model.
         target_blood: Blood Markers of the target of an attack, for DICE to hit it.
-        modifiers: Other modifiers to the roll.
     """
 
     side: str

@@ -56,9 +56,7 @@ class GuardStands(Event, wire="wrath_and_glory.guard_stands.v1"):
     """A target's Resilience against an attack after AP, with the modifiers that changed it or the damage.
 
     Attributes:
-        who: The target.
         resilience: The Resilience after AP and modifiers.
-        modifiers: The modifiers, with their sources.
         hidden: Whether only the GM may see the sheet of the target.
     """
 
@@ -78,11 +76,9 @@ class HarmDue(Event, wire="wrath_and_glory.harm_due.v1"):
     """A target is about to take damage.
 
     Attributes:
-        attacker: The attacker; empty if there is none.
         source: The id of the weapon, or the name of another cause.
         wounds: Wounds that may be soaked.
         hit: The number of mob members hit.
-        memorable: Whether the damage leaves a Memorable Injury.
         soaks: The number of soak rolls that are still allowed.
     """
 

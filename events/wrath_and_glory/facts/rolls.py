@@ -15,8 +15,6 @@ class RollAdjusted(Event, wire="wrath_and_glory.roll_adjusted.v1"):
     """The current roll got further modifiers, or its hidden DN was set.
 
     Attributes:
-        modifiers: The further modifiers.
-        dn: The new DN; 0 for a roll without a DN.
         dns: The new DN for each target.
         hidden: Whether only the GM may see the DN.
     """
@@ -57,10 +55,8 @@ class TestDeclared(Event, wire="wrath_and_glory.test_declared.v1"):
     Attributes:
         sort: `attack`, `pin`, `interaction`, `test`, `contest` or `defence`.
         dn: The DN; 0 for a roll without a DN.
-        weapon: The id of the weapon; empty if there is none.
         pool: The number of dice, Wrath Dice included.
         wrath: The number of Wrath Dice in the pool.
-        dns: The DN for each target.
         modifiers: The modifiers that led to the pool and the DN.
         extra_ed: ED that the options of the attack add.
         options: The options that later steps need (`aim`, `short`, `sprayed mob`, `braced`, `supercharged`), and
@@ -148,8 +144,6 @@ class Shifted(Event, wire="wrath_and_glory.shifted.v1"):
     """Dice were shifted out of a roll.
 
     Attributes:
-        glory: The number of dice shifted into Glory.
-        ed: The number of dice shifted into ED.
         effects: The number of dice shifted into other effects.
         what: A description of those effects.
     """

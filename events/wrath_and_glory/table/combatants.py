@@ -80,7 +80,6 @@ class Combatant:
     """An Agent or a Threat in play.
 
     Attributes:
-        profile: The sheet of the combatant.
         side: The side that the combatant fights on: `players` or `gm`.
         members: The members of a mob that are left; 1 for any other combatant.
         defence: Defence before modifiers.
@@ -90,10 +89,8 @@ class Combatant:
         faults: Weapons that must be reloaded, cleared or picked up, and why.
         drawn: The ids of the drawn weapons; None for all of them.
         stock: The number left of each thrown weapon.
-        acted: Whether the combatant had its turn this round.
         started: Whether that turn had begun before the combatant was displaced.
         reflexive_used: Whether the Reflexive Action of this round is used up.
-        shock_recovered: Whether the combatant recovered Shock with Wrath this round.
         how: How the combatant left the fight: `left`, `fled`, `surrendered` or `captured`; empty if it has not left.
         concealed: Whether this view hides the sheet, so that its numbers are only placeholders.
     """

@@ -10,8 +10,6 @@ class Turn:
     """A turn that is in progress.
 
     Attributes:
-        slots: The Actions of the turn that are used up.
-        actions: The actions taken, in order.
         plan: The list of a Multi-Action; empty if there is none.
         held: Whether the turn consists only of a held Combat Action.
         stood: Whether the turn began with standing up.
@@ -34,11 +32,9 @@ class Test:
 
     Attributes:
         faces: The dice, Wrath Dice first.
-        read: The result; None until it is determined.
         shifted: The dice shifted out of the roll; None if there are none.
         aimed: The target and severity of the Critical Hit; None if they are not chosen yet.
         critical_row: The row of the Critical Hit table; empty if there is none.
-        emptied: Whether the attack emptied the weapon.
         harmed: The targets that the roll has dealt damage to so far.
     """
 

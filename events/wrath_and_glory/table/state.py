@@ -25,7 +25,6 @@ class State(Table):
 
     Attributes:
         fighting: Whether combat is in progress; False in Narrative Time.
-        round: The number of the round; 0 before the first.
         picking: The side that chooses the next combatant.
         handing: The side that has just had a turn; empty if no hand-over is in progress.
         seized: The sides that seized the initiative, until the other side has had a turn.
@@ -36,10 +35,7 @@ class State(Table):
         owed: The tests that must be made, next first.
         leaving: The combatant that leaves a melee; empty if there is none.
         blows: The enemies that may still make a Reflexive Attack against it.
-        declaration: The narrative declaration that the GM must answer; None if there is none.
         names: Skills, traits and conditions that only this table uses.
-        tier: The Tier of the party.
-        condition_sheets: The effects of custom conditions and of those in the catalogue.
         kept: The resources that the setup carries over from an earlier session: ids of players for Wrath, `players` for
             Glory, `gm` for Ruin.
     """
