@@ -1,24 +1,23 @@
 """Moves defined by data: outcomes, spending hold, and moves of GM characters."""
 
 from collections.abc import Iterator
-from functools import partial
+from typing import Any
 
 from attrs import frozen
 
 from combat.engine.abilities.vocabulary import EffectSource
 from combat.engine.book import cites
 from combat.engine.errors import Reason
-from combat.engine.name_hints import name_hint
-from combat.engine.offer.bounds import among
-from combat.engine.offer.domains import Domain, OneOf, SomeOf, Words
-from combat.engine.offer.requests import Form, LazyFields, LazySequence, Request
+from combat.engine.offer.bounds import Bound, among, text
+from combat.engine.offer.domains import OneOf, SomeOf, Words
+from combat.engine.offer.requests import Form, LazySequence, Request
 from combat.engine.play.acts import requests_at
 from combat.engine.play.draft import Draft
 from combat.engine.play.machine import ANYWHERE
 from combat.systems.powered_by_heresy.acts import (
     AcolyteCommand,
     GmCommand,
-    actor_field,
+    SharedStatement,
     end_conditions,
     set_condition,
     spend,
@@ -33,7 +32,7 @@ from combat.systems.powered_by_heresy.rules import the_gm
 from events.powered_by_heresy import facts
 from events.powered_by_heresy.facts import Resource
 from events.powered_by_heresy.sheets import GM, Move, MoveSheet, Option, Outcome
-from events.powered_by_heresy.table import Acolyte, Attempt, Enemy, State
+from events.powered_by_heresy.table import Acolyte, Attempt, State
 from events.vocabulary import AbilityUsed, Reminded
 
 
@@ -62,6 +61,16 @@ def _remind(draft: Draft[State], who: str, title: str, text: str) -> None:
         draft.emit(Reminded(who, title, text))
 
 
+def _moves_with_hold(state: State, actor: str = "") -> OneOf:
+    spending = (sheet.id for sheet in state.library if sheet.spend)
+    return OneOf(tuple(move for move in spending if not actor or state.acolyte(actor).hold(move)))
+
+
+def _hold_options(state: State, move: str = "") -> OneOf:
+    sheets = (sheet for sheet in state.library if move in ("", sheet.id))
+    return OneOf(tuple(dict.fromkeys(option.name for sheet in sheets for option in sheet.spend)))
+
+
 @frozen
 class UseHold(AcolyteCommand, wire="powered_by_heresy.use_hold.v1"):
     """Spend a point of hold on one of the options of its move.
@@ -74,60 +83,47 @@ class UseHold(AcolyteCommand, wire="powered_by_heresy.use_hold.v1"):
     """
 
     actor: str = nouns.able()
-    move: str = among()
-    option: str = among()
+    move: str = among(_moves_with_hold, noun="a move from which you have hold", code="no_hold", rule="PBH-ROLL-11")
+    option: str = among(_hold_options, noun="an option of the move", code="no_option", rule="PBH-ROLL-11")
     targets: tuple[str, ...] = ()
 
     @cites("PBH-ROLL-11")
     def check(self, state: State) -> Iterator[Reason]:
-        sheet, points = state.move(self.move), state.acolyte(self.actor).hold(self.move)
-        options = {option.name: option for option in (sheet.spend if sheet is not None else ())}
-        if not points:
-            yield Reason("no_hold", f"{state.name(self.actor)} has no hold from '{self.move}'", "PBH-ROLL-11")
-        if self.option not in options:
-            sentence = f"hold from '{self.move}' cannot buy '{self.option}'; {name_hint(self.option, options)}"
-            yield Reason("no_option", sentence, "PBH-ROLL-11")
-        else:
-            aim = "one" if option_needs_target(options[self.option]) else ""
-            yield from moves.check_targets(state, self.actor, self.targets, aim)
+        yield from moves.check_targets(state, self.actor, self.targets, option_aim(self._bought(state)))
 
     def apply(self, draft: Draft[State]) -> None:
+        does = self._bought(draft.state).does
         spend(draft, self.actor, Resource.hold(self.move), 1, self.option)
-        sheet = draft.state.move(self.move)
-        for option in sheet.spend if sheet is not None else ():
-            if option.name == self.option:
-                source = EffectSource(owner=self.actor, title=self.move, targets=self.targets)
-                ABILITIES.carry_out(draft, source, option.does)
+        ABILITIES.carry_out(draft, EffectSource(owner=self.actor, title=self.move, targets=self.targets), does)
+
+    def _bought(self, state: State) -> Option:
+        options = (option for sheet in state.library if sheet.id == self.move for option in sheet.spend)
+        return next(option for option in options if option.name == self.option)
 
     @classmethod
     def forms(cls, state: State, mover: Acolyte) -> Iterator[Form]:
-        for sheet in (spending for spending in _moves_with_hold(state) if mover.hold(spending.id)):
+        for sheet in (spending for spending in state.library if spending.spend and mover.hold(spending.id)):
             for option in sheet.spend:
-                if moves.has_target(state, mover.id) or not option_needs_target(option):
+                aim = option_aim(option)
+                if not aim or moves.has_target(state, mover.id):
                     label = f"{state.unique_name(mover.id)}: {sheet.id}, {option.name}"
-                    yield Form(cls, label, LazyFields(partial(cls._fields, state, mover, sheet, option)))
-
-    @classmethod
-    def _fields(cls, state: State, mover: Acolyte, sheet: MoveSheet, option: Option) -> dict[str, Domain]:
-        fields: dict[str, Domain] = {"move": OneOf((sheet.id,)), "option": OneOf((option.name,))}
-        if option_needs_target(option):
-            fields["targets"] = single_target_choice(moves.targets(state, mover.id), state)
-        return {**actor_field(mover), **fields}
+                    of = {"move": OneOf((sheet.id,)), "option": OneOf((option.name,))}
+                    yield cls.form_for(state, mover, label, **of, **target_field(state, mover.id, aim))
 
 
-def _moves_with_hold(state: State) -> tuple[MoveSheet, ...]:
-    """Return the moves whose hold buys options."""
-    return tuple(move for move in state.library if move.spend)
+def option_aim(option: Option) -> str:
+    """Return whether an option has `one` target, or none."""
+    return "one" if any(map(abilities.effect_needs_target, option.does)) else ""
 
 
-def option_needs_target(option: Option) -> bool:
-    """Return whether an option needs a target."""
-    return any(map(abilities.effect_needs_target, option.does))
-
-
-def single_target_choice(ids: tuple[str, ...], state: State) -> OneOf:
-    """Return the choice of one target; each value is a tuple with one id."""
-    return OneOf(tuple((name,) for name in ids), tuple(map(state.name, ids)))
+def target_field(state: State, mover: str, aim: str) -> dict[str, Any]:
+    """Return the arguments of `Act.form` for the targets of a move with this aim."""
+    targets = moves.targets(state, mover)
+    names = tuple(map(state.name, targets))
+    if not aim:
+        return {"omit": ("targets",)}
+    several = SomeOf(targets, names, least=1)
+    return {"targets": several if aim == "several" else OneOf(tuple((name,) for name in targets), names)}
 
 
 @requests_at(ANYWHERE)
@@ -138,6 +134,21 @@ def _request_hold(state: State) -> tuple[Request, ...]:
             forms[acolyte.player] = (*forms.get(acolyte.player, ()), *UseHold.forms(state, acolyte))
     prompt = "Do you spend hold?"
     return tuple(Request(player, "hold", prompt, own, optional=True) for player, own in forms.items() if own)
+
+
+def npc_moves(state: State, who: str = "") -> tuple[MoveSheet, ...]:
+    """Return the moves of a GM character that are defined by data; those of all if `who` is empty."""
+    enemies = (state.enemy(who),) if who else state.enemies
+    named = (state.move(name) for enemy in enemies for name in enemy.sheet.moves)
+    return tuple(sheet for sheet in named if sheet is not None and sheet.is_written_out)
+
+
+def _own_moves(state: State, who: str = "") -> OneOf:
+    return OneOf(tuple(sheet.id for sheet in npc_moves(state, who)))
+
+
+def _moves_left(state: State, who: str = "") -> OneOf:
+    return OneOf(tuple(sheet.id for sheet in npc_moves(state, who) if not (sheet.limit and state.uses(who, sheet.id))))
 
 
 @frozen
@@ -152,28 +163,22 @@ class EnemyMove(GmCommand, wire="powered_by_heresy.enemy_move.v1"):
     """
 
     who: str = among(nouns.ENEMY, nouns.ATTACKER)
-    move: str = among()
+    move: str = among(
+        Bound(_own_moves, "one of the character's moves", "no_such_move", "PBH-GM-06"),
+        Bound(_moves_left, "a move that the character has not used up", "used_up", "PBH-GM-06"),
+    )
     targets: tuple[str, ...] = ()
-    text: str = ""
+    text: str = text(default="")
 
     @cites("PBH-GM-06", "PBH-GM-02")
     def check(self, state: State) -> Iterator[Reason]:
-        own_moves = {move.id: move for move in npc_moves(state, state.enemy(self.who))}
-        sheet = own_moves.get(self.move)
-        if sheet is None:
-            sentence = f"{state.name(self.who)} has no such move; {name_hint(self.move, own_moves)}"
-            yield Reason("no_such_move", sentence, "PBH-GM-06")
-            return
+        sheet = self._sheet(state)
         yield from moves.check_targets(state, self.who, self.targets, sheet.aim)
-        if sheet.limit and state.uses(self.who, sheet.id):
-            yield Reason(
-                "used_up", f"{state.name(self.who)} has already made {sheet.id} this {sheet.limit}", "PBH-GM-06"
-            )
         if _takes_effect(sheet):
             yield from check_hardness(state)
 
     def apply(self, draft: Draft[State]) -> None:
-        sheet = next(move for move in npc_moves(draft.state, draft.state.enemy(self.who)) if move.id == self.move)
+        sheet = self._sheet(draft.state)
         first = self.targets[0] if self.targets else ""
         acolyte = first if draft.state.is_acolyte(first) else ""
         words = f"{self.move}: {self.text}" if self.text else self.move
@@ -184,24 +189,19 @@ class EnemyMove(GmCommand, wire="powered_by_heresy.enemy_move.v1"):
         source = EffectSource(owner=self.who, title=self.move, targets=self.targets)
         ABILITIES.carry_out(draft, source, outcome.does)
 
+    def _sheet(self, state: State) -> MoveSheet:
+        return next(sheet for sheet in npc_moves(state, self.who) if sheet.id == self.move)
+
     @classmethod
     def forms(cls, state: State) -> Iterator[Form]:
         for enemy in characters.attackers(state):
-            for sheet in npc_moves(state, enemy):
-                used_up = sheet.limit and state.uses(enemy.id, sheet.id)
-                lacks_target = sheet.aim and not moves.has_target(state, enemy.id)
-                if not used_up and not lacks_target and (may_take_effect(state) or not _takes_effect(sheet)):
+            left = _moves_left(state, enemy.id).of
+            for sheet in (sheet for sheet in npc_moves(state, enemy.id) if sheet.id in left):
+                possible = may_take_effect(state) or not _takes_effect(sheet)
+                if possible and (not sheet.aim or moves.has_target(state, enemy.id)):
                     label = f"{state.unique_name(enemy.id)} makes {sheet.id}"
-                    yield Form(cls, label, LazyFields(partial(cls._fields, state, enemy, sheet)))
-
-    @classmethod
-    def _fields(cls, state: State, enemy: Enemy, sheet: MoveSheet) -> dict[str, Domain]:
-        fields: dict[str, Domain] = {
-            "who": character_choice((enemy,)),
-            "move": OneOf((sheet.id,)),
-            "text": Words(("",)),
-        }
-        return {**fields, **target_field(state, enemy.id, sheet)}
+                    of: dict[str, Any] = {"who": character_choice((enemy,)), "move": OneOf((sheet.id,))}
+                    yield cls.form(state, label, **of, **target_field(state, enemy.id, sheet.aim))
 
 
 @requests_at("GM_SOFT", "GM_HARD")
@@ -209,12 +209,6 @@ def _request_enemy_move(state: State) -> Iterator[Request]:
     if any(EnemyMove.forms(state)):
         forms = LazySequence(lambda: EnemyMove.forms(state))
         yield Request(GM, "enemy_move", "Does a GM character make its own move?", forms, optional=True)
-
-
-def npc_moves(state: State, enemy: Enemy) -> tuple[MoveSheet, ...]:
-    """Return a GM character's moves that are defined by data."""
-    named = (state.move(name) for name in enemy.sheet.moves)
-    return tuple(sheet for sheet in named if sheet is not None and sheet.is_written_out)
 
 
 def _takes_effect(sheet: MoveSheet) -> bool:
@@ -226,20 +220,8 @@ def _outcome_of(sheet: MoveSheet) -> Outcome:
     return sheet.done or Outcome()
 
 
-def target_field(state: State, mover: str, sheet: MoveSheet) -> dict[str, Domain]:
-    """Return the form field for the targets of a move."""
-    targets = moves.targets(state, mover)
-    match sheet.aim:
-        case "one":
-            return {"targets": single_target_choice(targets, state)}
-        case "several":
-            return {"targets": SomeOf(targets, tuple(map(state.name, targets)), least=1)}
-        case _:
-            return {}
-
-
 @frozen
-class Overcome(GmCommand, wire="powered_by_heresy.overcome.v1"):
+class Overcome(SharedStatement, wire="powered_by_heresy.overcome.v1"):
     """End a homebrew condition because the character has overcome it.
 
     Attributes:
@@ -250,16 +232,12 @@ class Overcome(GmCommand, wire="powered_by_heresy.overcome.v1"):
 
     who: str
     condition: str
-    how: str
-
-    def allowed_seats(self, state: State) -> tuple[str, ...]:
-        return (GM, *(player.id for player in state.players))
+    how: str = nouns.reason()
 
     def consent_from(self, state: State, by: str) -> tuple[str, ...]:
         return (GM,)
 
     def check(self, state: State) -> Iterator[Reason]:
-        yield from characters.check_text(self.how, "how it ended")
         if (self.who, self.condition) not in _afflicted(state):
             had = ", ".join(f"{state.name(who)}: {name}" for who, name in _afflicted(state)) or "no character has one"
             sentence = f"'{self.who}' has no homebrew condition '{self.condition}' to end; conditions: {had}"
@@ -269,11 +247,13 @@ class Overcome(GmCommand, wire="powered_by_heresy.overcome.v1"):
         set_condition(draft, self.who, self.condition, self.how, 0)
 
     @classmethod
-    def forms(cls, state: State, who: str, name: str) -> Form:
-        fields: dict[str, Domain] = {"condition": OneOf((name,)), "how": _exit(state, name)}
-        return Form(
-            cls, f"{state.unique_name(who)} overcomes {name}", {"who": OneOf((who,), (state.name(who),)), **fields}
-        )
+    def forms(cls, state: State) -> Iterator[Form]:
+        for who, name in _afflicted(state):
+            sheet = abilities.condition(state, name)
+            way = Words(((sheet.exit if sheet is not None else "") or "the fiction",))
+            label = f"{state.unique_name(who)} overcomes {name}"
+            of = {"who": OneOf((who,), (state.name(who),)), "condition": OneOf((name,))}
+            yield from cls.offer(state, label, how=way, **of)
 
 
 def _afflicted(state: State) -> tuple[tuple[str, str], ...]:
@@ -289,12 +269,6 @@ def _afflicted(state: State) -> tuple[tuple[str, str], ...]:
 
 @requests_at(ANYWHERE)
 def _request_overcome(state: State) -> tuple[Request, ...]:
-    had, prompt = _afflicted(state), "Does a condition end?"
-    forms = LazySequence(lambda: (Overcome.forms(state, who, name) for who, name in had))
-    seats = (GM, *(player.id for player in state.players)) if had else ()
+    forms, prompt = LazySequence(lambda: Overcome.forms(state)), "Does a condition end?"
+    seats = (GM, *(player.id for player in state.players)) if _afflicted(state) else ()
     return tuple(Request(seat, "overcome", prompt, forms, optional=True) for seat in seats)
-
-
-def _exit(state: State, name: str) -> Words:
-    sheet = abilities.condition(state, name)
-    return Words(((sheet.exit if sheet is not None else "") or "the fiction",))

@@ -101,9 +101,8 @@ def _mutate(state: State, command: Mutate) -> float:
 
 def _enemy_move(state: State, command: EnemyMove) -> float:
     """A GM character's move is weighed by its effects on the targets."""
-    own_moves = {move.id: move for move in npc_moves(state, state.enemy(command.who))}
-    sheet = own_moves.get(command.move)
-    effects = sheet.done.does if sheet is not None and sheet.done is not None else ()
+    done = (sheet.done for sheet in npc_moves(state, command.who) if sheet.id == command.move and sheet.done)
+    effects = [effect for outcome in done for effect in outcome.does]
     return effects_weight(state, command.who, command.targets, effects)
 
 
