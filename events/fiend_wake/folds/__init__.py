@@ -9,11 +9,11 @@ from collections.abc import Mapping
 from events.base import Event
 from events.fiend_wake import facts as own
 from events.fiend_wake.folds import combatants, deeds, rounds
-from events.fiend_wake.folds.changes import on_combatant, on_deed, popped, pushed
-from events.fiend_wake.table import OpenReaction
+from events.fiend_wake.folds.changes import on_combatant, on_deed, popped, pushed, with_sum, without
+from events.fiend_wake.table import OpenReaction, Turn
 from events.history.projection import Fold, handlers_in
-from events.replace import replace
-from events.vocabulary import SideChanged
+from events.replace import replace, replace_member
+from events.vocabulary import Gained, SideChanged, TurnBegan
 
 _SIMPLE: Mapping[type[Event], Fold] = {
     # the round
@@ -26,7 +26,23 @@ _SIMPLE: Mapping[type[Event], Fold] = {
     own.CycleOpened: lambda state, event: replace(state, cycle=event.number),
     own.TurnPending: lambda state, event: on_combatant(state, event.who, pending=True),
     own.TurnDiscounted: lambda state, _: replace(state, executed=state.executed - 1),
+    own.CedeCommitted: lambda state, event: replace(
+        on_combatant(state, event.who, ceded=event.cede), waiting=without(state.waiting, event.who)
+    ),
+    own.AbilityResolved: lambda state, event: replace(
+        state, abilities=without(state.abilities, f"{event.who}: {event.ability}")
+    ),
+    Gained: lambda state, event: with_sum(state, event.whose, rounds.RESOURCES[event.resource], event.amount),
+    TurnBegan: lambda state, event: replace(
+        state, turn=Turn(actor=event.who, bonus=state.question == own.Question.BONUS)
+    ),
+    own.SpellEnded: lambda state, event: on_combatant(
+        state, event.who, spells=without(state.combatant(event.who).spells, event.spell)
+    ),
     # combatants
+    own.WoundsTended: lambda state, event: with_sum(state, event.who, "wounds", -event.amount),
+    own.HandicapDue: lambda state, event: pushed(with_sum(state, event.who, "wounds", -event.cleared), event),
+    own.Wrangled: lambda state, event: replace_member(state, "animals", event.animal, wrangled=True),
     own.WeaponReadied: lambda state, event: on_combatant(state, event.who, ready=event.weapon),
     own.HarmDue: pushed,
     own.HarmSettled: lambda state, event: popped(state, own.HarmDue, event.who),

@@ -14,11 +14,14 @@ def on_combatant(state: State, who: str, **changes: Any) -> State:
     return replace_member(state, "combatants", who, **changes)
 
 
+def with_sum(state: State, who: str, field: str, amount: int) -> State:
+    """Add an amount to a number of one combatant."""
+    return on_combatant(state, who, **{field: getattr(state.combatant(who), field) + amount})
+
+
 def with_stat(state: State, who: str, stat: str, change: Callable[[Stat], Stat]) -> State:
     """Change one stat of a combatant."""
-    stats = tuple(
-        [change(candidate) if candidate.id == stat else candidate for candidate in state.combatant(who).stats]
-    )
+    stats = tuple([change(each) if each.id == stat else each for each in state.combatant(who).stats])
     return on_combatant(state, who, stats=stats)
 
 

@@ -1,22 +1,22 @@
 """Folds for combatants and locations: harm, handicaps, mounts, joining or leaving the fight, and siege damage."""
 
+from typing import TypeVar
+
 from events.fiend_wake import facts as own
-from events.fiend_wake.folds.changes import on_combatant, on_deed, popped, pushed, with_stat, without
+from events.fiend_wake.folds.changes import on_combatant, on_deed, popped, with_stat, with_sum, without
 from events.fiend_wake.sheets import Pact, Place
-from events.fiend_wake.table import Beast, Location, OpenReaction, Stat, State, combatant_of
-from events.replace import common_fields, replace
+from events.fiend_wake.table import Beast, Combatant, Location, OpenReaction, Stat, State, combatant_of
+from events.replace import common_fields, replace, replace_member
 from events.vocabulary import ConditionChanged, Left, Suffered
+
+Inhabitant = TypeVar("Inhabitant", Combatant, Beast)
 
 
 def _suffered(state: State, event: Suffered) -> State:
     """Add wounds to the track. Points lost to Stun are not handled here, because they are recorded as spent."""
     if event.harm != "Wound":
         return state
-    return on_combatant(state, event.who, wounds=state.combatant(event.who).wounds + event.amount)
-
-
-def _wounds_tended(state: State, event: own.WoundsTended) -> State:
-    return on_combatant(state, event.who, wounds=state.combatant(event.who).wounds - event.amount)
+    return with_sum(state, event.who, "wounds", event.amount)
 
 
 def _condition_changed(state: State, event: ConditionChanged) -> State:
@@ -34,11 +34,6 @@ def _condition_changed(state: State, event: ConditionChanged) -> State:
     return on_combatant(state, event.who, conditions=(*others, event.condition) if holds else others)
 
 
-def _handicap_due(state: State, event: own.HandicapDue) -> State:
-    cleared = on_combatant(state, event.who, wounds=state.combatant(event.who).wounds - event.cleared)
-    return pushed(cleared, event)
-
-
 def _handicap_taken(state: State, event: own.HandicapTaken) -> State:
     def marked(stat: Stat) -> Stat:
         return replace(stat, marked=tuple(sorted((*stat.marked, event.number))))
@@ -52,14 +47,9 @@ def _handicap_recovered(state: State, event: own.HandicapRecovered) -> State:
 
 
 def _joined(state: State, event: own.Joined) -> State:
-    sheet = event.sheet
-    animals = tuple(replace(animal, rider=sheet.id) if animal.id == sheet.mount else animal for animal in state.animals)
-    return replace(
-        state,
-        combatants=(*state.combatants, combatant_of(sheet)),
-        animals=animals,
-        catalogue=(*state.catalogue, *event.abilities),
-    )
+    sheet, catalogue = event.sheet, (*state.catalogue, *event.abilities)
+    joined = replace(state, combatants=(*state.combatants, combatant_of(sheet)), catalogue=catalogue)
+    return replace_member(joined, "animals", sheet.mount, rider=sheet.id)
 
 
 def _stance_changed(state: State, event: own.StanceChanged) -> State:
@@ -110,16 +100,9 @@ def _riderless(animal: Beast, departed: str) -> Beast:
 
 
 def _mounted(state: State, event: own.Mounted) -> State:
-    who = event.who
-    animals = tuple(
-        replace(animal, rider=who) if animal.id == event.animal else _riderless(animal, who) for animal in state.animals
-    )
-    return replace(on_combatant(state, who, mount=event.animal), animals=animals)
-
-
-def _wrangled(state: State, event: own.Wrangled) -> State:
-    animals = tuple(replace(animal, wrangled=True) if animal.id == event.animal else animal for animal in state.animals)
-    return replace(state, animals=animals)
+    before = replace(state, animals=tuple(_riderless(animal, event.who) for animal in state.animals))
+    mounted = replace_member(before, "animals", event.animal, rider=event.who)
+    return on_combatant(mounted, event.who, mount=event.animal)
 
 
 def _location_entered(state: State, event: own.LocationEntered) -> State:
@@ -132,30 +115,19 @@ def _location_entered(state: State, event: own.LocationEntered) -> State:
 def _location_created(state: State, event: own.LocationCreated) -> State:
     """Add a location. If it has an owner, also count it as a set of caltrops."""
     place = Place(id=event.location, **common_fields(event, Place, "owner"))
-    laid = state.laid + bool(event.owner)
-    return replace(
-        state, locations=(*state.locations, Location(id=event.location, place=place, owner=event.owner)), laid=laid
-    )
+    location = Location(id=event.location, place=place, owner=event.owner)
+    return replace(state, locations=(*state.locations, location), laid=state.laid + bool(event.owner))
 
 
 def _location_removed(state: State, event: own.LocationRemoved) -> State:
-    gone = event.location
-    return replace(
-        state,
-        locations=tuple(location for location in state.locations if location.id != gone),
-        combatants=tuple(
-            replace(combatant, location="") if combatant.location == gone else combatant
-            for combatant in state.combatants
-        ),
-        animals=tuple(replace(animal, location="") if animal.location == gone else animal for animal in state.animals),
-    )
+    def emptied(members: tuple[Inhabitant, ...]) -> tuple[Inhabitant, ...]:
+        return tuple(replace(who, location="") if who.location == event.location else who for who in members)
+
+    locations = tuple(location for location in state.locations if location.id != event.location)
+    return replace(state, locations=locations, combatants=emptied(state.combatants), animals=emptied(state.animals))
 
 
 def _siege_tallied(state: State, event: own.SiegeTallied) -> State:
-    return replace(
-        state,
-        locations=tuple(
-            replace(location, tallies=location.tallies + event.points) if location.id == event.location else location
-            for location in state.locations
-        ),
-    )
+    location = state.location(event.location)
+    tallies = event.points + (location.tallies if location is not None else 0)
+    return replace_member(state, "locations", event.location, tallies=tallies)

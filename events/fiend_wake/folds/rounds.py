@@ -1,11 +1,13 @@
 """Folds for the round: requests, gains, bids, priority and turns."""
 
+from typing import Any
+
 from events.fiend_wake import facts as own
-from events.fiend_wake.folds.changes import on_combatant, with_stat, without
+from events.fiend_wake.folds.changes import on_combatant, with_stat, with_sum, without
 from events.fiend_wake.sheets import Spell
-from events.fiend_wake.table import Combatant, State, Turn
+from events.fiend_wake.table import Combatant, State
 from events.replace import replace
-from events.vocabulary import Gained, RoundBegan, Spent, StartsWith, TurnBegan, TurnEnded
+from events.vocabulary import RoundBegan, Spent, StartsWith, TurnEnded
 
 RESOURCES = {own.POINTS: "tp", own.TOKENS: "tokens", own.CALTROPS: "caltrops"}
 """The field of a combatant that stores each resource."""
@@ -18,38 +20,18 @@ def _starts_with(state: State, event: StartsWith) -> State:
 
 
 def _leave_unchanged(state: State, _: own.BonusTurnLost | own.RetreatPrevented) -> State:
-    """Leave the state unchanged, because other events record the change."""
-    return state
+    return state  # other events record the change
 
 
 def _round_began(state: State, event: RoundBegan) -> State:
-    fresh = tuple(
-        replace(
-            combatant,
-            pending=False,
-            bid=None,
-            ceded=None,
-            tie_rolls=(),
-            base_used=None,
-            shields=tuple(shield for shield in combatant.shields if shield.until == "fight"),
-        )
-        for combatant in state.combatants
-    )
-    return replace(
-        state,
-        round=event.number,
-        combatants=fresh,
-        question="",
-        waiting=(),
-        answers=(),
-        heard=(),
-        bids_open=False,
-        cedes_open=False,
-        order=(),
-        top="",
-        cycle=0,
-        executed=0,
-    )
+    cleared: dict[str, Any] = {"pending": False, "bid": None, "ceded": None, "tie_rolls": (), "base_used": None}
+    combatants = []
+    for combatant in state.combatants:
+        shields = tuple(shield for shield in combatant.shields if shield.until == "fight")
+        combatants.append(replace(combatant, shields=shields, **cleared))
+    bids: dict[str, Any] = {"bids_open": False, "cedes_open": False, "order": (), "top": ""}
+    request: dict[str, Any] = {"question": "", "waiting": (), "answers": (), "heard": ()}
+    return replace(state, round=event.number, combatants=tuple(combatants), cycle=0, executed=0, **bids, **request)
 
 
 def _asked(state: State, event: own.Asked) -> State:
@@ -70,10 +52,6 @@ def _answered(state: State, event: own.Answered) -> State:
     )
 
 
-def _ability_resolved(state: State, event: own.AbilityResolved) -> State:
-    return replace(state, abilities=without(state.abilities, f"{event.who}: {event.ability}"))
-
-
 def _base_changed(state: State, event: own.BaseChanged) -> State:
     """Set the base Tactical Points for the next Round Prep, or restore the default after they were used."""
     if event.base is None:
@@ -81,40 +59,25 @@ def _base_changed(state: State, event: own.BaseChanged) -> State:
     return on_combatant(state, event.who, base_points=event.base)
 
 
-def _gained(state: State, event: Gained) -> State:
-    field = RESOURCES[event.resource]
-    return on_combatant(state, event.whose, **{field: getattr(state.combatant(event.whose), field) + event.amount})
-
-
 def _spent(state: State, event: Spent) -> State:
     """Remove points, tokens or caltrops. After spending a point in its turn, a combatant can repeat free actions."""
     field = RESOURCES[event.resource]
     if event.resource == own.POINTS and state.turn is not None and state.turn.actor == event.whose:
         state = replace(state, turn=replace(state.turn, for_nothing=()))
-    return on_combatant(state, event.whose, **{field: getattr(state.combatant(event.whose), field) - event.amount})
+    return with_sum(state, event.whose, field, -event.amount)
 
 
 def _bid_committed(state: State, event: own.BidCommitted) -> State:
-    heard = (*without(state.heard, event.who), event.who)
-    waiting = without(state.waiting, event.who)
+    heard, waiting = (*without(state.heard, event.who), event.who), without(state.waiting, event.who)
     return replace(on_combatant(state, event.who, bid=event.points), waiting=waiting, heard=heard)
-
-
-def _cede_committed(state: State, event: own.CedeCommitted) -> State:
-    return replace(on_combatant(state, event.who, ceded=event.cede), waiting=without(state.waiting, event.who))
-
-
-def _turn_began(state: State, event: TurnBegan) -> State:
-    return replace(state, turn=Turn(actor=event.who, bonus=state.question == own.Question.BONUS))
 
 
 def _turn_ended(state: State, event: TurnEnded) -> State:
     """End the turn and count it as executed, unless it was the extra turn."""
     bonus = state.turn is not None and state.turn.bonus
     unshielded = tuple([_without_turn_shields(combatant) for combatant in state.combatants])
-    ended = replace(
-        state, combatants=unshielded, turn=None, deed=None, roll=None, executed=state.executed + (not bonus)
-    )
+    executed = state.executed + (not bonus)
+    ended = replace(state, combatants=unshielded, turn=None, deed=None, roll=None, executed=executed)
     return on_combatant(ended, event.who, pending=False)
 
 
@@ -135,12 +98,6 @@ def _action_taken(state: State, event: own.ActionTaken) -> State:
 
 def _spell_began(state: State, event: own.SpellBegan) -> State:
     combatant = state.combatant(event.who)
-    begun = (
-        *(other for other in combatant.begun if other.name != event.spell),
-        Spell(event.spell, event.fuel, event.on),
-    )
-    return on_combatant(state, event.who, spells=(*without(combatant.spells, event.spell), event.spell), begun=begun)
-
-
-def _spell_ended(state: State, event: own.SpellEnded) -> State:
-    return on_combatant(state, event.who, spells=without(state.combatant(event.who).spells, event.spell))
+    others = (other for other in combatant.begun if other.name != event.spell)
+    spells = (*without(combatant.spells, event.spell), event.spell)
+    return on_combatant(state, event.who, spells=spells, begun=(*others, Spell(event.spell, event.fuel, event.on)))

@@ -6,12 +6,17 @@ from events.base import Event
 from events.history.projection import Fold, handlers_in
 from events.powered_by_heresy import facts
 from events.powered_by_heresy.folds import characters, fight
-from events.powered_by_heresy.folds.parts import change_attempt, change_blow, with_fields, without
+from events.powered_by_heresy.folds.characters import with_more
+from events.powered_by_heresy.folds.parts import change_attempt, change_blow, with_fields, with_sums, without
 from events.powered_by_heresy.table import Blow
 from events.replace import replace
+from events.vocabulary import Gained, Recovered, Spent, Suffered
 
 _SIMPLE: Mapping[type[Event], Fold] = {
     # the conversation
+    facts.SceneOpened: lambda state, event: replace(
+        state, scene=event.number, fighting=True, opposed=bool(state.foes())
+    ),
     facts.FactEstablished: lambda state, event: replace(state, facts=(*state.facts, event.text)),
     facts.FactRetracted: lambda state, event: replace(state, facts=without(state.facts, event.text)),
     facts.QuestionAsked: lambda state, event: replace(state, asked=event),
@@ -30,6 +35,9 @@ _SIMPLE: Mapping[type[Event], Fold] = {
     facts.TriggerPermitted: lambda state, event: replace(state, permits=(*state.permits, event)),
     facts.OptionsChosen: lambda state, event: change_attempt(state, chosen=event.options),
     facts.MoveResolved: lambda state, _: replace(state, attempts=state.attempts[:-1], window=None),
+    facts.RollOverruled: lambda state, event: change_attempt(
+        state, overruled=event.band, edge_done=True, reroll_done=True
+    ),
     facts.RollKept: lambda state, event: change_attempt(state, **{f"{event.instead_of}_done": True}),
     # damage
     facts.BlowDue: lambda state, event: replace(state, blows=(*state.blows, Blow(due=event))),
@@ -41,7 +49,25 @@ _SIMPLE: Mapping[type[Event], Fold] = {
     facts.WardTaken: lambda state, event: with_fields(state, event.who, ward=event.ward),
     facts.BlowTurned: lambda state, event: replace(change_blow(state, turned_to=event.by), window=None),
     facts.BlowHalved: lambda state, _: change_blow(state, halved=True),
-    # tactics
+    # characters
+    Suffered: lambda state, event: with_sums(state, event.who, wounds=event.amount),
+    Recovered: lambda state, event: with_sums(state, event.who, wounds=-event.amount),
+    Gained: lambda state, event: with_more(state, event.whose, event.resource, event.amount),
+    Spent: lambda state, event: with_more(state, event.whose, event.resource, -event.amount),
+    facts.WeightDropped: lambda state, event: with_sums(state, event.who, weight=-event.amount),
+    facts.LeveledUp: lambda state, event: with_sums(
+        with_fields(state, event.who, level=event.level), event.who, permissions_used=int(event.permission)
+    ),
+    facts.PermissionUsed: lambda state, event: with_sums(state, event.who, permissions_used=1),
+    facts.XpMarked: lambda state, event: with_fields(
+        state, event.who, marked=(*state.acolyte(event.who).marked, event.trigger)
+    ),
+    facts.BonusEnded: lambda state, event: with_fields(
+        state, event.who, bonuses=tuple(each for each in state.acolyte(event.who).bonuses if each.bonus != event.bonus)
+    ),
+    facts.JudgementCarriedOut: lambda state, event: with_fields(
+        state, event.who, judged=without(state.acolyte(event.who).judged, event.target)
+    ),
     facts.TacticTaken: lambda state, event: with_fields(state, event.who, tactic=event.tactic, focus=event.target),
     facts.FocusLost: lambda state, event: with_fields(state, event.who, focus=""),
 }

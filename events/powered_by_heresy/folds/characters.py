@@ -2,11 +2,11 @@
 
 from events.powered_by_heresy import facts
 from events.powered_by_heresy.facts import Condition, Resource
-from events.powered_by_heresy.folds.parts import uses_after, with_fields, without
+from events.powered_by_heresy.folds.parts import uses_after, with_fields, with_sums, without
 from events.powered_by_heresy.sheets import Bond
-from events.powered_by_heresy.table import Carried, Hold, Learned, Score, State, worn_of
-from events.replace import replace
-from events.vocabulary import ConditionChanged, Gained, Recovered, Spent, StartsWith, Suffered
+from events.powered_by_heresy.table import Carried, Hold, Learned, State, worn_of
+from events.replace import replace, replace_member
+from events.vocabulary import ConditionChanged, StartsWith
 
 COUNTED = {
     Resource.XP: "xp",
@@ -36,19 +36,12 @@ def _starts_with(state: State, event: StartsWith) -> State:
     return state if field is None else with_fields(state, event.whose, **{field: event.amounts[0]})
 
 
-def _gained(state: State, event: Gained) -> State:
-    return _more(state, event.whose, event.resource, event.amount)
-
-
-def _spent(state: State, event: Spent) -> State:
-    return _more(state, event.whose, event.resource, -event.amount)
-
-
-def _more(state: State, whose: str, resource: str, amount: int) -> State:
+def with_more(state: State, whose: str, resource: str, amount: int) -> State:
+    """Return the state after an acolyte gains an amount of a resource, or loses it if the amount is negative."""
     field = COUNTED.get(resource)
     owner = state.acolyte(whose)
     if field is not None:
-        return with_fields(state, whose, **{field: getattr(owner, field) + amount})
+        return with_sums(state, whose, **{field: amount})
     kind, _, of = resource.partition(" of ")
     if kind == "hold":
         left = owner.hold(of) + amount
@@ -60,14 +53,6 @@ def _more(state: State, whose: str, resource: str, amount: int) -> State:
         for carried in owner.gear
     )
     return with_fields(state, whose, gear=tuple(gear))
-
-
-def _suffered(state: State, event: Suffered) -> State:
-    return with_fields(state, event.who, wounds=state.character(event.who).wounds + event.amount)
-
-
-def _recovered(state: State, event: Recovered) -> State:
-    return with_fields(state, event.who, wounds=state.character(event.who).wounds - event.amount)
 
 
 def _condition_changed(state: State, event: ConditionChanged) -> State:
@@ -87,11 +72,6 @@ def _condition_changed(state: State, event: ConditionChanged) -> State:
 def _bonus_taken(state: State, event: facts.BonusTaken) -> State:
     others = tuple(bonus for bonus in state.acolyte(event.who).bonuses if bonus.bonus != event.bonus)
     return with_fields(state, event.who, bonuses=(*others, event))
-
-
-def _bonus_ended(state: State, event: facts.BonusEnded) -> State:
-    left = tuple(bonus for bonus in state.acolyte(event.who).bonuses if bonus.bonus != event.bonus)
-    return with_fields(state, event.who, bonuses=left)
 
 
 def _gear_worn(state: State, event: facts.GearWorn) -> State:
@@ -116,34 +96,17 @@ def _item_lost(state: State, event: facts.ItemLost) -> State:
     return with_fields(state, event.who, gear=gear, outfit=outfit)
 
 
-def _weight_dropped(state: State, event: facts.WeightDropped) -> State:
-    return with_fields(state, event.who, weight=state.acolyte(event.who).weight - event.amount)
-
-
 def _judged(state: State, event: facts.Judged) -> State:
     others = without(state.acolyte(event.who).judged, event.target) if event.besides else ()
     return with_fields(state, event.who, judged=(*others, event.target) if event.target else ())
 
 
-def _judgement_carried_out(state: State, event: facts.JudgementCarriedOut) -> State:
-    return with_fields(state, event.who, judged=without(state.acolyte(event.who).judged, event.target))
-
-
 def _stat_changed(state: State, event: facts.StatChanged) -> State:
-    stats = state.acolyte(event.who).stats
-    changed = tuple(Score(stat.id, stat.value + event.by) if stat.id == event.stat else stat for stat in stats)
-    scars = (*state.acolyte(event.who).scars, *([event.scar] if event.scar else []))
-    after = with_fields(state, event.who, stats=changed, scars=scars)
+    owner = state.acolyte(event.who)
+    changed = replace_member(owner, "stats", event.stat, value=owner.stat(event.stat) + event.by)
+    scars = (*owner.scars, *([event.scar] if event.scar else []))
+    after = with_fields(state, event.who, stats=changed.stats, scars=scars)
     return replace(after, scarred=without(after.scarred, event.who)) if event.by < 0 else after
-
-
-def _leveled_up(state: State, event: facts.LeveledUp) -> State:
-    used = state.acolyte(event.who).permissions_used + event.permission
-    return with_fields(state, event.who, level=event.level, permissions_used=used)
-
-
-def _permission_used(state: State, event: facts.PermissionUsed) -> State:
-    return with_fields(state, event.who, permissions_used=state.acolyte(event.who).permissions_used + 1)
 
 
 def _move_learned(state: State, event: facts.MoveLearned) -> State:
@@ -154,10 +117,6 @@ def _move_learned(state: State, event: facts.MoveLearned) -> State:
 def _move_lost(state: State, event: facts.MoveLost) -> State:
     kept = tuple(learned for learned in state.acolyte(event.who).moves if learned.move != event.move)
     return with_fields(state, event.who, moves=kept)
-
-
-def _xp_marked(state: State, event: facts.XpMarked) -> State:
-    return with_fields(state, event.who, marked=(*state.acolyte(event.who).marked, event.trigger))
 
 
 def _bond_written(state: State, event: facts.BondWritten) -> State:

@@ -22,10 +22,6 @@ def _move_confirmed(state: State, event: facts.MoveConfirmed) -> State:
     return change_attempt(state, overruled=event.result or None, edge_done=settled, reroll_done=settled, **granted)
 
 
-def _roll_overruled(state: State, event: facts.RollOverruled) -> State:
-    return change_attempt(state, overruled=event.band, edge_done=True, reroll_done=True)
-
-
 def _window_opened(state: State, event: facts.WindowOpened) -> State:
     opened = replace(state, window=Window(event.window, event.who))
     flags = {"insight": "insight_asked", "instead": "instead_asked"}
@@ -90,10 +86,6 @@ def _breath_due(state: State, event: facts.BreathDue) -> State:
 def _breath_drawn(state: State, event: facts.BreathDrawn) -> State:
     scarred = (*state.scarred, event.who) if event.fate == "scarred" else state.scarred
     return replace(state, scarred=scarred, breath=None)
-
-
-def _scene_opened(state: State, event: facts.SceneOpened) -> State:
-    return replace(state, scene=event.number, fighting=True, opposed=bool(state.foes()))
 
 
 def _joined(state: State, event: facts.Joined) -> State:

@@ -12,6 +12,12 @@ def with_fields(state: State, who: str, **changes: Any) -> State:
     return replace_member(state, "acolytes" if state.is_acolyte(who) else "enemies", who, **changes)
 
 
+def with_sums(state: State, who: str, **amounts: int) -> State:
+    """Return the state after adding amounts to number fields of an acolyte or enemy."""
+    character = state.character(who)
+    return with_fields(state, who, **{field: getattr(character, field) + amount for field, amount in amounts.items()})
+
+
 def change_attempt(state: State, **changes: Any) -> State:
     """Return the state after changing fields of the current move, or unchanged if there is none."""
     if not state.attempts:
