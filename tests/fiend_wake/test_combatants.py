@@ -70,7 +70,7 @@ def test_later_newcomer_comes_last_and_gains_points_next_round() -> None:
     [
         ({"id": "ann"}, "cannot be a newcomer's id"),
         ({"id": ""}, "1 to 64 visible characters"),
-        ({"seat": "zed"}, r"\$\.sheet\.seat: cub refers to the seat 'zed'"),
+        ({"seat": "zed"}, r"\$\.sheet\.seat: 'zed' is not a known seat"),
         ({"weapons": ("stick",), "ready": ""}, r"\$\.sheet\.weapons\[0\]"),
         ({"location": "moon"}, r"\$\.sheet\.location"),
         ({"mount": "dragon"}, r"\$\.sheet\.mount"),
@@ -153,7 +153,7 @@ def test_setup_can_contain_pacts() -> None:
     data = {**thaw_json(setup), "pacts": [{"one": "clan", "other": "imps", "stance": "allied"}]}
     again = new_story("fiend_wake", data)
     assert [(entry.one, entry.other, entry.stance) for entry in again.state.pacts] == [("clan", "imps", "allied")]
-    with pytest.raises(Refused, match=r"\$\.pacts\[0\]\.other: this pact refers to the side 'elves'"):
+    with pytest.raises(Refused, match=r"\$\.pacts\[0\]\.other: 'elves' is not a known side"):
         new_story("fiend_wake", {**data, "pacts": [{"one": "clan", "other": "elves", "stance": "allied"}]})
 
 

@@ -52,5 +52,5 @@ def test_old_log_is_loaded_with_its_starting_scores() -> None:
 
 
 def test_sheet_with_an_unknown_seat_is_refused() -> None:
-    with pytest.raises(Exception, match="refers to the seat 'zed'"):
+    with pytest.raises(Exception, match="'zed' is not a known seat"):
         fight(fighter("ann", seat="zed"))

@@ -57,7 +57,7 @@ def begun(*, armoury: tuple[dict[str, Any], ...] = (), foe: dict[str, Any] | Non
         ({"bonds": [{"id": "griff"}]}, "$.acolytes[0].bonds[0]", "other acolytes"),
         ({"worn": ["cloak"]}, "$.acolytes[0].worn[0]", "not in the wardrobe"),
         ({"moves": ["Fly"]}, "$.acolytes[0].moves[0]", "add it to the library"),
-        ({"loads": [{"id": "axe", "uses": 1}]}, "$.acolytes[0].loads[0].id", "does not carry"),
+        ({"loads": [{"id": "axe", "uses": 1}]}, "$.acolytes[0].loads[0].id", "not one of the weapons"),
     ],
 )
 def test_invalid_sheet_is_refused_with_its_path(fields: dict[str, Any], path: str, sentence: str) -> None:

@@ -1,12 +1,13 @@
 """Checks of a setup beyond its schema, and the setup that carries a fight over to the next session."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 import attrs
 
-from combat.engine.name_hints import closest_name, name_hint
+from combat.engine.name_hints import closest_name
+from combat.engine.sheet_checks import repeated_names, unknown_names
 from combat.systems.fiend_wake.queries import abilities
 from combat.systems.fiend_wake.queries.combatants import starting_scores
 from events.fiend_wake.facts import THRESHOLD
@@ -21,20 +22,25 @@ SIMILARITY = 0.82
 
 def setup_errors(setup: Setup, settings: Settings) -> Iterator[SetupError]:
     """Yield the faults in a setup, each as a JSON path and a sentence."""
-    yield from _ids(setup)
+    yield from _duplicates(setup, ("players",), "seats")
+    groups = ("combatants", "armory", "armor", "locations", "animals")
+    yield from _duplicates(setup, groups, "combatants, weapons, armor, locations and animals")
     yield from abilities.ability_errors(setup)
     yield from _misspelt_skills(setup)
     places, people = ["", *_ids_of(setup.locations)], _ids_of(setup.combatants)
     sides = sorted({combatant.side for combatant in setup.combatants})
     for number, place in enumerate(setup.locations):
-        doors = [(f"accessible_from[{at}]", door, places, "location") for at, door in enumerate(place.accessible_from)]
-        others = ("exit_to", place.exit_to, places, "location"), ("owner", place.owner, ["", *people], "combatant")
-        yield from _unknown_names(f"$.locations[{number}]", f"the location {place.id}", *doors, *others)
+        yield from unknown_names(
+            f"$.locations[{number}]",
+            ("accessible_from", place.accessible_from, places, "a known location"),
+            ("exit_to", place.exit_to, places, "a known location"),
+            ("owner", place.owner, ["", *people], "a known combatant"),
+        )
     for number, animal in enumerate(setup.animals):
-        yield from _unknown_names(f"$.animals[{number}]", animal.id, ("location", animal.location, places, "location"))
+        yield from unknown_names(f"$.animals[{number}]", ("location", animal.location, places, "a known location"))
     for number, pact in enumerate(setup.pacts):
-        named = ("one", pact.one, sides, "side"), ("other", pact.other, sides, "side")
-        yield from _unknown_names(f"$.pacts[{number}]", "this pact", *named)
+        named = ("one", pact.one, sides, "a known side"), ("other", pact.other, sides, "a known side")
+        yield from unknown_names(f"$.pacts[{number}]", *named)
         if pact.one == pact.other:
             yield f"$.pacts[{number}]", f"'{pact.one}' cannot have a pact with itself; name two sides"
     ridden = Counter(combatant.mount for combatant in setup.combatants if combatant.mount)
@@ -57,34 +63,34 @@ def _misspelt_skills(setup: Setup) -> Iterator[SetupError]:
 def sheet_errors(path: str, profile: Profile, setup: Setup, settings: Settings) -> Iterator[SetupError]:
     """Yield the faults in a combatant's sheet, given the rest of the setup."""
     weapons, mounts = _ids_of(setup.armory), {animal.id: animal for animal in setup.animals}
-    yield from _unknown_names(
+    yield from unknown_names(
         path,
-        profile.id,
-        ("seat", profile.seat, [GM, *_ids_of(setup.players)], "seat"),
-        ("armor", profile.armor, ["", *_ids_of(setup.armor)], "armor"),
-        ("location", profile.location, ["", *_ids_of(setup.locations)], "location"),
-        ("ready", profile.ready, ["", *profile.weapons], "readied weapon"),
-        *((f"weapons[{number}]", weapon, weapons, "weapon") for number, weapon in enumerate(profile.weapons)),
-        ("mount", profile.mount, ["", *mounts], "animal"),
+        ("seat", profile.seat, [GM, *_ids_of(setup.players)], "a known seat"),
+        ("armor", profile.armor, ["", *_ids_of(setup.armor)], "a known armor"),
+        ("location", profile.location, ["", *_ids_of(setup.locations)], "a known location"),
+        ("ready", profile.ready, ["", *profile.weapons], "one of the weapons"),
+        ("weapons", profile.weapons, weapons, "a known weapon"),
+        ("mount", profile.mount, ["", *mounts], "a known animal"),
     )
     if profile.mount in mounts and mounts[profile.mount].location != profile.location:
         sentence = f"{profile.id} and its mount '{profile.mount}' are in different locations; put them in the same one"
         yield f"{path}.mount", sentence
-    lists: dict[str, Iterable[str]] = {
+    lists: dict[str, Sequence[str]] = {
         "weapons": profile.weapons,
-        "skills": (skill.name for skill in profile.skills),
-        "spells": (spell.name for spell in profile.spells),
-        "stack_numbers": (entry.stat for entry in profile.stack_numbers),
-        "handicaps": (entry.stat for entry in profile.handicaps),
+        "skills": [skill.name for skill in profile.skills],
+        "spells": [spell.name for spell in profile.spells],
+        "stack_numbers": [entry.stat for entry in profile.stack_numbers],
+        "handicaps": [entry.stat for entry in profile.handicaps],
         "start_of_round": profile.start_of_round,
     }
     for field, names in lists.items():
-        yield from _repeated_names(f"{path}.{field}", names, profile.id)
+        yield from repeated_names(f"{path}.{field}", names, profile.id)
+        if not all(name.strip() for name in names):
+            yield f"{path}.{field}", f"{profile.id} lists an entry without a name; name or remove it"
     yield from abilities.sheet_ability_errors(path, profile, setup)
     people = ["", profile.id, *_ids_of(setup.combatants)]
     for number, spell in enumerate(profile.spells):
-        target = "on", spell.on, people, "combatant"
-        yield from _unknown_names(f"{path}.spells[{number}]", f"the spell {spell.name}", target)
+        yield from unknown_names(f"{path}.spells[{number}]", ("on", spell.on, people, "a known combatant"))
     yield from _body_faults(path, profile, settings)
 
 
@@ -112,34 +118,12 @@ def _ids_of(things: Iterable[Any]) -> list[str]:
     return [thing.id for thing in things]
 
 
-def _ids(setup: Setup) -> Iterator[SetupError]:
-    yield from _duplicates(setup, ("players",), "seats")
-    groups = ("combatants", "armory", "armor", "locations", "animals")
-    yield from _duplicates(setup, groups, "combatants, weapons, armor, locations and animals")
-
-
 def _duplicates(setup: Setup, groups: tuple[str, ...], what: str) -> Iterator[SetupError]:
     taken = Counter(name for group in groups for name in _ids_of(getattr(setup, group)))
     for group in groups:
         for number, name in enumerate(_ids_of(getattr(setup, group))):
             if taken[name] > 1:
                 yield f"$.{group}[{number}].id", f"the id '{name}' is used twice; {what} must all have different ids"
-
-
-def _unknown_names(path: str, whose: str, *named: tuple[str, str, list[str], str]) -> Iterator[SetupError]:
-    """Yield the unknown names in a sheet, given each field, the name there, the known names, and what it names."""
-    for field, name, names, what in named:
-        if name not in names:
-            hint = name_hint(name, filter(None, names))
-            yield f"{path}.{field}", f"{whose} refers to the {what} '{name}', which does not exist: {hint}"
-
-
-def _repeated_names(path: str, names: Iterable[str], whose: str) -> Iterator[SetupError]:
-    for name, count in Counter(names).items():
-        if count > 1:
-            yield path, f"{whose} lists '{name}' {count} times; list it once"
-        if not name.strip():
-            yield path, f"{whose} lists an entry without a name; name or remove it"
 
 
 def aftermath(state: State) -> Setup:

@@ -1,12 +1,11 @@
 """Validation of setups, and the setup for the next session after a fight."""
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 import attrs
 
-from combat.engine.name_hints import name_hint
+from combat.engine.sheet_checks import repeated_names, unknown_names
 from combat.systems.powered_by_heresy.queries import characters
 from combat.systems.powered_by_heresy.rules import character_change as change
 from combat.systems.powered_by_heresy.rules import dying_and_healing, rolling
@@ -19,9 +18,7 @@ from events.powered_by_heresy.sheets import (
     HOME_WORLDS,
     STATS,
     AcolyteSheet,
-    ClassSheet,
     EnemySheet,
-    HomeWorldSheet,
     Load,
     Move,
     MoveSheet,
@@ -49,8 +46,7 @@ PRINTED_NAMES = {"Wrath Embodied": Move.WRATH, "Fighter's Senses": Move.FIGHTERS
 
 def with_catalogue_names(sheet: AcolyteSheet) -> AcolyteSheet:
     """Return a sheet with its moves spelled as in the catalogue."""
-    moves = tuple(PRINTED_NAMES.get(name, name) for name in sheet.moves)
-    given = tuple(PRINTED_NAMES.get(name, name) for name in sheet.given)
+    moves, given = (tuple(PRINTED_NAMES.get(name, name) for name in names) for names in (sheet.moves, sheet.given))
     return attrs.evolve(sheet, moves=moves, given=given)
 
 
@@ -62,19 +58,17 @@ def misfits(setup: Setup, settings: Settings) -> Iterator[Misfit]:
         yield from acolyte_errors(acolyte, setup, settings, f"$.acolytes[{number}]")
     for number, foe in enumerate(setup.enemies):
         yield from enemy_errors(foe, setup, f"$.enemies[{number}]")
-    groups: dict[str, Sequence[ClassSheet | HomeWorldSheet]]
-    groups = {"$.classes": setup.classes, "$.home_worlds": setup.home_worlds}
-    for path, sheets in groups.items():
-        yield from _duplicate_errors(_ids(sheets), path, "the setup")
+    for group in ("classes", "home_worlds"):
+        sheets = getattr(setup, group)
+        yield from repeated_names(f"$.{group}", _ids(sheets), "the setup")
         for number, sheet in enumerate(sheets):
-            yield from _unknown_ability_errors(sheet.abilities, setup, f"{path}[{number}].abilities")
+            yield from unknown_names(f"$.{group}[{number}]", _abilities_of(sheet, setup))
 
 
-def _unknown_ability_errors(named: Sequence[str], table: Table, path: str) -> Iterator[Misfit]:
-    known = _ids(table.abilities if isinstance(table, Setup) else table.catalogue)
-    for number, name in enumerate(named):
-        if name not in known:
-            yield f"{path}[{number}]", f"'{name}' is not an ability of the setup; {name_hint(name, known)}"
+def _abilities_of(sheet: Any, table: Table) -> tuple[str, tuple[str, ...], tuple[str, ...], str]:
+    """Return the field for the abilities of a sheet, as `unknown_names` takes it."""
+    known = table.abilities if isinstance(table, Setup) else table.catalogue
+    return "abilities", sheet.abilities, _ids(known), "an ability of the setup"
 
 
 def _weapon_errors(weapon: Weapon, path: str) -> Iterator[Misfit]:
@@ -86,11 +80,11 @@ def _weapon_errors(weapon: Weapon, path: str) -> Iterator[Misfit]:
 
 def enemy_errors(sheet: EnemySheet, table: Table, path: str) -> Iterator[Misfit]:
     """Yield the errors in a GM character's sheet."""
-    yield from _unknown_ability_errors(sheet.abilities, table, f"{path}.abilities")
+    yield from unknown_names(path, _abilities_of(sheet, table))
     if sheet.wounds >= sheet.max_wounds and not sheet.out:
         has = f"{sheet.wounds} of {sheet.max_wounds} wounds"
         yield f"{path}.wounds", f"{sheet.name} has {has}, so it must be marked as out of the fight"
-    yield from _duplicate_errors([attack.name for attack in sheet.attacks], f"{path}.attacks", sheet.name)
+    yield from repeated_names(f"{path}.attacks", [attack.name for attack in sheet.attacks], sheet.name)
     for number, attack in enumerate(sheet.attacks):
         if not attack.dice and not attack.inflicts:
             sentence = f"{attack.name} neither deals damage nor inflicts wounds; give it dice or wounds to inflict"
@@ -99,30 +93,38 @@ def enemy_errors(sheet: EnemySheet, table: Table, path: str) -> Iterator[Misfit]
 
 def acolyte_errors(sheet: AcolyteSheet, table: Table, settings: Settings, path: str) -> Iterator[Misfit]:
     """Yield the errors in a player character's sheet, given the setup or the fight that it belongs to."""
-    yield from _unknown_name_errors(sheet, table, path)
-    classes = (*CLASSES, *_ids(table.classes))
+    library, gear = _library(table), _ids(table.wardrobe)
+    classes, worlds = (*CLASSES, *_ids(table.classes)), ("", *HOME_WORLDS, *_ids(table.home_worlds))
+    friends = [friend for friend in _ids(table.acolytes) if friend != sheet.id]
+    bonds = [bond.id for bond in sheet.bonds]
+    moves = [name if name in library else split_move_name(name)[0] for name in sheet.moves]
+    yield from unknown_names(
+        path,
+        ("player", sheet.player, _ids(table.players), "among the players"),
+        ("weapons", sheet.weapons, _ids(table.armoury), "in the armoury"),
+        ("worn", sheet.worn, gear, "in the wardrobe"),
+        ("packed", sheet.packed, gear, "in the wardrobe"),
+        ("bonds", bonds, friends, "one of the other acolytes"),
+        ("moves", moves, sorted(library), "a known move; add it to the library"),
+        ("cls", sheet.cls, classes, "a known class"),
+        ("home_world", sheet.home_world, worlds, "a known home world"),
+        *(
+            (f"loads[{number}].id", load.id, sheet.weapons, "one of the weapons")
+            for number, load in enumerate(sheet.loads)
+        ),
+        _abilities_of(sheet, table),
+    )
     if sheet.cls not in classes:
-        yield f"{path}.cls", f"'{sheet.cls}' is not a known class; {name_hint(sheet.cls, classes)}"
         return
-    worlds = (*HOME_WORLDS, *_ids(table.home_worlds))
-    if sheet.home_world and sheet.home_world not in worlds:
-        hint = name_hint(sheet.home_world, worlds)
-        yield f"{path}.home_world", f"'{sheet.home_world}' is not a known home world; {hint}"
-    yield from _unknown_ability_errors(sheet.abilities, table, f"{path}.abilities")
-    yield from _duplicate_errors(sheet.weapons, f"{path}.weapons", sheet.name)
-    yield from _duplicate_errors([*sheet.worn, *sheet.packed], f"{path}.worn", sheet.name)
-    yield from _duplicate_errors([bond.id for bond in sheet.bonds], f"{path}.bonds", sheet.name)
-    for number, load in enumerate(sheet.loads):
-        if load.id not in sheet.weapons:
-            hint = name_hint(load.id, sheet.weapons)
-            yield f"{path}.loads[{number}].id", f"{sheet.name} does not carry '{load.id}'; {hint}"
+    for field, names in (("weapons", sheet.weapons), ("worn", (*sheet.worn, *sheet.packed)), ("bonds", bonds)):
+        yield from repeated_names(f"{path}.{field}", names, sheet.name)
     bears, _ = characters.class_values(sheet.cls, table.classes)
     most = dying_and_healing.max_wounds(bears, sheet.stats.T or 0)
     if sheet.wounds >= most and not (sheet.survived or sheet.dead):
         sentence = f"{sheet.name} would start out dying, with {sheet.wounds} of {most} wounds; start with fewer"
         yield f"{path}.wounds", sentence
     yield from _stat_errors(sheet, settings, table, path)
-    yield from _move_errors(sheet, _library(table), path)
+    yield from _move_errors(sheet, library, path)
 
 
 def _library(table: Table) -> dict[str, MoveSheet]:
@@ -131,26 +133,6 @@ def _library(table: Table) -> dict[str, MoveSheet]:
 
 def _ids(things: Iterable[Any]) -> tuple[str, ...]:
     return tuple(thing.id for thing in things)
-
-
-def _unknown_name_errors(sheet: AcolyteSheet, table: Table, path: str) -> Iterator[Misfit]:
-    """Yield an error for each unknown player, weapon, piece of gear, bond or move on a sheet."""
-    players, gear, known_moves = _ids(table.players), _ids(table.wardrobe), tuple(sorted(_library(table)))
-    if sheet.player not in players:
-        hint = name_hint(sheet.player, players)
-        yield f"{path}.player", f"'{sheet.player}' is not among the players; {hint}"
-    friends = tuple(friend for friend in _ids(table.acolytes) if friend != sheet.id)
-    moves = tuple(name if name in known_moves else split_move_name(name)[0] for name in sheet.moves)
-    for field, names, these, where in (
-        ("weapons", sheet.weapons, _ids(table.armoury), "in the armoury"),
-        ("worn", sheet.worn, gear, "in the wardrobe"),
-        ("packed", sheet.packed, gear, "in the wardrobe"),
-        ("bonds", tuple(bond.id for bond in sheet.bonds), friends, "one of the other acolytes"),
-        ("moves", moves, known_moves, "a known move; add it to the library"),
-    ):
-        for number, name in enumerate(names):
-            if name not in these:
-                yield f"{path}.{field}[{number}]", f"'{name}' is not {where}; {name_hint(name, these)}"
 
 
 def _stat_errors(sheet: AcolyteSheet, settings: Settings, table: Table, path: str) -> Iterator[Misfit]:
@@ -168,7 +150,7 @@ def _stat_errors(sheet: AcolyteSheet, settings: Settings, table: Table, path: st
 
 def _move_errors(sheet: AcolyteSheet, printed: dict[str, MoveSheet], path: str) -> Iterator[Misfit]:
     named = [(name, "") if name in printed else split_move_name(name) for name in sheet.moves]
-    yield from _duplicate_errors([name.casefold() for name in sheet.moves], f"{path}.moves", sheet.name)
+    yield from repeated_names(f"{path}.moves", [name.casefold() for name in sheet.moves], sheet.name)
     if sheet.hated and (Move.HATRED, "") not in named:
         yield f"{path}.hated", f"{sheet.name} hates {sheet.hated}, so Hatred must be among the moves"
     held_moves = {move for move, _ in named}
@@ -205,13 +187,6 @@ def _class_errors(sheet: AcolyteSheet, moves: Sequence[tuple[int, MoveSheet]], p
         of = next(move.of for place, move in foreign if place == number)
         needs = f"{sheet.name} needs a Multiclass move for it, or must list it in 'given'"
         yield f"{path}.moves[{number}]", f"{needs}; {key} is a {of} move, and {sheet.name} is not of that class"
-
-
-def _duplicate_errors(names: Sequence[str], path: str, owner: str) -> Iterator[Misfit]:
-    for name, count in Counter(names).items():
-        if count > 1:
-            position = len(names) - 1 - list(reversed(names)).index(name)
-            yield f"{path}[{position}]", f"{owner} lists '{name}' twice"
 
 
 _IN_CATALOGUE = {move.id: move for move in CATALOGUE}
