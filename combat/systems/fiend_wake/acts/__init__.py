@@ -84,6 +84,10 @@ class TurnAction(CombatantCommand):
             sentence = f"{state.name(self.who)} cannot take this action, because {by.title} forbids it: {self.action}"
             yield Reason("forbidden", sentence)
 
+    def begin(self, draft: Draft[State], stage: str, **details: Any) -> None:
+        """Begin an action that takes several steps; `details` are further fields of `DeedDeclared`."""
+        draft.emit(DeedDeclared(action=self.action, actor=self.who, stage=stage, **details))
+
 
 @frozen
 class GmCommand(Act):
@@ -109,11 +113,6 @@ class CombatantStatement(Statement):
 
     def consent_from(self, state: State, by: str) -> tuple[str, ...]:
         return (GM,)
-
-
-def begin_action(draft: Draft[State], who: str, action: str, stage: str, **details: Any) -> None:
-    """Begin an action that takes several steps; `details` are further fields of `DeedDeclared`."""
-    draft.emit(DeedDeclared(action=action, actor=who, stage=stage, **details))
 
 
 def enter_stage(draft: Draft[State], stage: str, *who: str) -> None:

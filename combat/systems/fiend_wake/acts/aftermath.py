@@ -22,7 +22,7 @@ from combat.systems.fiend_wake.acts.simple_actions import Arm, Stow
 from combat.systems.fiend_wake.acts.tactical_points import spend
 from combat.systems.fiend_wake.queries import combatants, nouns
 from combat.systems.fiend_wake.queries.active_abilities import FORBID, IN_FORCE
-from combat.systems.fiend_wake.queries.checks import MAX_AMOUNT, can_pay, check_points
+from combat.systems.fiend_wake.queries.checks import MAX_AMOUNT, check_points
 from combat.systems.fiend_wake.queries.choices import NO, YES, Affordable, combatant_choice, one_of, points
 from combat.systems.fiend_wake.queries.locations import enemies_first
 from combat.systems.fiend_wake.queries.sides import hostile
@@ -176,11 +176,7 @@ def _arm_forms(state: State, combatant: Combatant) -> Iterator[Form]:
     if combatant.ready and combatants.can_arm(state, combatant.id):
         yield Stow.form_for(state, f"Stow {state.name(combatant.ready)}", combatant, omit=("upgraded",))
     weapons = () if combatant.ready else combatant.profile.weapons
-    affordable = [
-        weapon
-        for weapon in weapons
-        if can_pay(state, combatant, facts.Action.ARM, combatants.arm_cost(state, weapon), weapon)
-    ]
+    affordable = [weapon for weapon in weapons if not any(Arm(combatant.id, weapon).check(state))]
     if affordable:
         yield Arm.form_for(state, "Ready", combatant, omit=("upgraded",), weapon=one_of(state, affordable))
 

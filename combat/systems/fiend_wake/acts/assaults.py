@@ -15,7 +15,7 @@ from combat.engine.offer.domains import OneOf, SomeOf
 from combat.engine.offer.requests import Form, LazySequence, Request
 from combat.engine.play.acts import requests_at
 from combat.engine.play.draft import Draft
-from combat.systems.fiend_wake.acts import CombatantCommand, begin_action, enter_stage, finish_action, require_roll
+from combat.systems.fiend_wake.acts import CombatantCommand, enter_stage, finish_action, require_roll
 from combat.systems.fiend_wake.acts.damage import enter_location, strike_area
 from combat.systems.fiend_wake.acts.full_actions import FullAction
 from combat.systems.fiend_wake.acts.reactions import Decline
@@ -75,9 +75,7 @@ class Assault(FullAction, wire="fiend_wake.assault.v1"):
     def apply(self, draft: Draft[State]) -> None:
         self.take(draft, self.location)
         spend(draft, self.who, facts.POINTS, self.points, facts.Action.ASSAULT)
-        begin_action(
-            draft, self.who, facts.Action.ASSAULT, facts.Stage.SUPPORT, location=self.location, value=self.points
-        )
+        self.begin(draft, facts.Stage.SUPPORT, location=self.location, value=self.points)
         draft.emit(facts.SupportersCalled(self.invited))
 
     @classmethod

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from types import MappingProxyType
-from typing import Literal
+from typing import Any, Literal
 
 import attrs
 from attrs import frozen
@@ -20,6 +20,7 @@ from combat.systems.fiend_wake.queries import combatants, nouns
 from combat.systems.fiend_wake.queries.active_abilities import IMMUNE, IN_FORCE
 from combat.systems.fiend_wake.queries.checks import MAX_AMOUNT
 from combat.systems.fiend_wake.queries.choices import one_of
+from combat.systems.fiend_wake.queries.locations import combatants_in_area
 from combat.systems.fiend_wake.rules import aftermath, damage
 from events.fiend_wake import facts
 from events.fiend_wake.sheets import GM, STATS, StatName
@@ -29,31 +30,16 @@ from events.vocabulary import ConditionChanged, Soaked, Suffered
 MAX_HANDICAPS = 3
 
 
-def hurt(  # noqa: PLR0913 - the fields of an instance of harm
-    draft: Draft[State],
-    who: str,
-    harm: facts.Harm,
-    amount: int,
-    source: str,
-    *parts: facts.Part,
-    times: int = 1,
-    price: bool = False,
-    piercing: int = 0,
+def hurt(
+    draft: Draft[State], who: str, harm: facts.Harm, amount: int, source: str, *parts: facts.Part, **details: Any
 ) -> None:
-    """Queue an instance of harm if the amount is positive and the victim is present. Parts that are 0 are left out."""
+    """Queue an instance of harm if the amount is positive and the victim is present.
+
+    Parts that are 0 are left out; `details` are further fields of `HarmDue`.
+    """
     if amount > 0 and draft.state.combatant(who).present:
-        draft.emit(
-            facts.HarmDue(
-                who=who,
-                harm=harm,
-                amount=amount,
-                source=source,
-                parts=nonzero_parts(parts),
-                times=times,
-                price=price,
-                piercing=piercing,
-            )
-        )
+        due = facts.HarmDue(who=who, harm=harm, amount=amount, source=source, parts=nonzero_parts(parts), **details)
+        draft.emit(due)
 
 
 def nonzero_parts(parts: Iterable[facts.Part]) -> tuple[facts.Part, ...]:
@@ -152,17 +138,8 @@ def strike_area(
     state = draft.state
     is_allowed = bool(location) or state.settings.clear_out_in_no_location
     among = caught if is_allowed and amount > 0 else ()
-    open_reaction(
-        draft,
-        facts.Reaction.CLEAR_OUT,
-        among,
-        location,
-        source,
-        amount,
-        caught,
-        parts=nonzero_parts(parts),
-        times=times,
-    )
+    kept = nonzero_parts(parts)
+    open_reaction(draft, facts.Reaction.CLEAR_OUT, among, location, source, amount, caught, parts=kept, times=times)
 
 
 @cites("FW-DMG-50", "FW-SIEGE-01", "FW-SIEGE-04", "FW-REACT-20")
@@ -324,13 +301,14 @@ class LooseMass(GmStatement, wire="fiend_wake.loose_mass.v1"):
         if self.location and self.caught:
             sentence = "mass damage to a location hits all of its occupants; leave `caught` empty"
             yield Reason("caught", sentence, "FW-DMG-41")
-        if not self._struck(state):
+        if not combatants_in_area(state, self.location, self.caught):
             sentence = "this would hit no combatant; name combatants in no location, or a location with occupants"
             yield Reason("nobody_caught", sentence, "FW-DMG-40")
 
     @cites("FW-DMG-40", "FW-DMG-41")
     def apply(self, draft: Draft[State]) -> None:
-        strike_area(draft, self.location, self._struck(draft.state), self.amount, self.source)
+        caught = combatants_in_area(draft.state, self.location, self.caught)
+        strike_area(draft, self.location, caught, self.amount, self.source)
 
     @classmethod
     def forms(cls, state: State) -> Iterator[Form]:
@@ -338,10 +316,6 @@ class LooseMass(GmStatement, wire="fiend_wake.loose_mass.v1"):
         held = one_of(state, (location.id for location in state.locations if location.id in occupied))
         yield from cls.offer(state, "Mass damage to a location", location=held, omit=("caught",))
         yield from cls.offer(state, "Mass damage in no location", omit=("location",))
-
-    def _struck(self, state: State) -> tuple[str, ...]:
-        inside = tuple(occupant.id for occupant in state.occupants(self.location))
-        return inside if self.location else tuple(occupant for occupant in inside if occupant in self.caught)
 
 
 def _harm_amounts(_state: State, harm: str = "") -> Whole:
@@ -376,11 +350,9 @@ class Inflict(GmStatement, wire="fiend_wake.inflict.v1"):
 
 
 def _changes(state: State, who: str = "") -> OneOf:
-    """Return the conditions that the chosen combatant does not have yet."""
-    unconscious = state.combatant(who).unconscious if who else None
-    return OneOf(
-        {None: ("unconscious", "awake", "gone"), True: ("awake", "gone"), False: ("unconscious", "gone")}[unconscious]
-    )
+    if not who:
+        return OneOf(("unconscious", "awake", "gone"))
+    return OneOf(("awake" if state.combatant(who).unconscious else "unconscious", "gone"))
 
 
 @frozen

@@ -14,7 +14,6 @@ from combat.engine.play.acts import Act, requests_at
 from combat.engine.play.draft import Draft
 from combat.systems.fiend_wake.acts import (
     TurnAction,
-    begin_action,
     difficulty_change,
     enter_stage,
     finish_action,
@@ -28,7 +27,12 @@ from combat.systems.fiend_wake.queries.automatic_steps import REACH_KINDS
 from combat.systems.fiend_wake.queries.checks import check_full_action, check_reach
 from combat.systems.fiend_wake.queries.choices import combatant_choice, one_of
 from combat.systems.fiend_wake.queries.combatants import evasion, plain_value, ready_weapon, shelter
-from combat.systems.fiend_wake.queries.locations import combatants_in_reach, drag_goals, enemies_first
+from combat.systems.fiend_wake.queries.locations import (
+    combatants_in_area,
+    combatants_in_reach,
+    drag_goals,
+    enemies_first,
+)
 from combat.systems.fiend_wake.queries.nouns import LOCATION, OTHER, OUTSIDE, combatant
 from combat.systems.fiend_wake.queries.sides import friends
 from combat.systems.fiend_wake.rules import full_actions, locations, simple_actions
@@ -86,18 +90,14 @@ class Attack(FullAction):
         yield from super().check(state)
         yield from check_reach(state, self.who, state.combatant(self.target).location, self.kind, self.target)
 
-    @cites("FW-FULL-20", "FW-FULL-21", "FW-FULL-40", "FW-FULL-41", "FW-FULL-60", "FW-FULL-61")
+    @cites("FW-FULL-20", "FW-FULL-21", "FW-FULL-40", "FW-FULL-41", "FW-FULL-60", "FW-FULL-61", "FW-REACT-30")
     def apply(self, draft: Draft[State]) -> None:
         state, weapon = draft.state, "" if self.kind == "grapple" else draft.state.combatant(self.who).ready
         self.take(draft, self.target)
-        begin_action(draft, self.who, self.action, facts.Stage.DECLARED, target=self.target, weapon=weapon)
+        self.begin(draft, facts.Stage.DECLARED, target=self.target, weapon=weapon)
         if state.turn is not None and state.turn.call_shots:
             draft.emit(facts.ShotsCalled(self.who, 0))
-        self._open_intercept(draft)
-
-    @cites("FW-REACT-30")
-    def _open_intercept(self, draft: Draft[State]) -> None:
-        state, target = draft.state, draft.state.combatant(self.target)
+        target = state.combatant(self.target)
         beside = (
             combatant.id
             for combatant in state.present()
@@ -218,10 +218,9 @@ def attack_rolled(draft: Draft[State], stacked: int, *, success: bool) -> None:
     finish_action(draft, "hit")
     precision = full_actions.precision(stacked, power, reading)
     wounds = full_actions.hit_wounds(weapon.first, precision, called)
-    full_precision = stacked if stacked != precision else None
     parts = (
         facts.Part("First Intention", weapon.first),
-        facts.Part("precision", precision, full_precision),
+        facts.Part("precision", precision, stacked if stacked != precision else None),
         facts.Part(facts.Action.CALL_SHOT, called),
         *(facts.Part(change.name, change.amount) for change in changes if change.on == "Wound"),
     )
@@ -255,18 +254,13 @@ class Bombard(FullAction, wire="fiend_wake.bombard.v1"):
         yield from super().check(state)
         weapon = _bombarding_weapon(state, self.who)
         if weapon is None:
-            sentence = (
-                f"{state.name(self.who)} has no weapon readied that can strike an area or a location; ready one first"
-            )
+            sentence = f"{state.name(self.who)} must first ready a weapon that can strike an area or a location"
             yield Reason("no_weapon", sentence, "FW-DMG-40")
             return
         here, name = state.combatant(self.who).location, weapon.name
         if not locations.reaches(weapon.kind, here, self.location):
-            yield Reason(
-                "out_of_reach",
-                f"{state.name(self.who)} cannot reach the target with {name} from here; choose another target",
-                "FW-LOC-13",
-            )
+            sentence = f"{state.name(self.who)} cannot reach the target with {name} from here; choose another target"
+            yield Reason("out_of_reach", sentence, "FW-LOC-13")
         if not self.location and not weapon.mass:
             yield Reason("no_location", f"{name} can strike only a location; name one", "FW-DMG-50")
         elif not self.location and not self.caught:
@@ -277,16 +271,14 @@ class Bombard(FullAction, wire="fiend_wake.bombard.v1"):
 
     @cites("FW-DMG-40", "FW-DMG-50")
     def apply(self, draft: Draft[State]) -> None:
-        state, weapon = draft.state, ready_weapon(draft.state, self.who)
+        weapon = ready_weapon(draft.state, self.who)
         if weapon is None:
             return
         self.take(draft, self.location or weapon.id)
-        details = {"location": self.location, "weapon": weapon.id, "caught": self.caught}
-        begin_action(draft, self.who, facts.Action.BOMBARD, facts.Stage.BOMBARDING, **details)
+        self.begin(draft, facts.Stage.BOMBARDING, location=self.location, weapon=weapon.id, caught=self.caught)
         if weapon.thrown:
             draft.emit(facts.WeaponReadied(self.who, ""))
-        difficulty = state.settings.bombard_difficulty
-        require_roll(draft, self.who, facts.Action.BOMBARD, weapon.skill, "Grace", difficulty)
+        require_roll(draft, self.who, self.action, weapon.skill, "Grace", draft.state.settings.bombard_difficulty)
 
     @classmethod
     def forms(cls, state: State, actor: Combatant) -> Iterator[Form]:
@@ -302,7 +294,6 @@ class Bombard(FullAction, wire="fiend_wake.bombard.v1"):
 
 
 def _bombarding_weapon(state: State, who: str) -> Weapon | None:
-    """Return the readied weapon if it can strike an area or a location."""
     weapon = ready_weapon(state, who)
     return weapon if weapon is not None and (weapon.mass or weapon.siege) else None
 
@@ -318,9 +309,8 @@ def bombard_rolled(draft: Draft[State], *, success: bool) -> None:
     draft.trigger("hit", actor, location, ("bombard", f"with: {weapon.id}"))
     if weapon.siege and draft.state.location(location) is not None:
         strike_location(draft, location, weapon.id, weapon.siege, 0)
-    occupants = tuple(occupant.id for occupant in draft.state.occupants(location))
-    caught = occupants if location else tuple(who for who in occupants if who in declared.caught)
     if weapon.mass:
+        caught = combatants_in_area(draft.state, location, declared.caught)
         strike_area(draft, location, caught, weapon.mass, weapon.name)
 
 

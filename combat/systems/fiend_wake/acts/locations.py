@@ -133,7 +133,8 @@ class LayCaltrops(FullAction, wire="fiend_wake.lay_caltrops.v1"):
     def apply(self, draft: Draft[State]) -> None:
         self.take(draft, self.target)
         spend(draft, self.who, facts.CALTROPS, 1, facts.Action.LAY_CALTROPS)
-        location = _next_caltrops(draft.state)
+        taken = {location.id for location in draft.state.locations}
+        location = next(name for name in map("caltrops-{}".format, count(draft.state.laid + 1)) if name not in taken)
         wounds, doors = locations.CALTROP_WOUNDS, (locations.NOWHERE,)
         draft.emit(
             facts.LocationCreated(
@@ -151,18 +152,6 @@ class LayCaltrops(FullAction, wire="fiend_wake.lay_caltrops.v1"):
     def forms(cls, state: State, actor: Combatant) -> Iterator[Form]:
         if actor.caltrops:
             yield from cls.target_forms(state, "Lay caltrops", actor, state.occupants(""))
-
-
-def _next_caltrops(state: State) -> str:
-    taken = {location.id for location in state.locations}
-    number = state.laid + 1
-    while f"caltrops-{number}" in taken:
-        number += 1
-    return f"caltrops-{number}"
-
-
-def _caltrops(state: State) -> OneOf:
-    return one_of(state, (location.id for location in state.locations if location.owner))
 
 
 @cites("FW-FULL-34")
@@ -186,7 +175,12 @@ class PickUpCaltrops(FullAction, wire="fiend_wake.pick_up_caltrops.v1"):
     action: ClassVar[str] = facts.Action.PICK_UP
 
     location: str = among(
-        Bound(_caltrops, "a place with caltrops", "no_caltrops", "FW-FULL-32"),
+        Bound(
+            lambda state: one_of(state, (location.id for location in state.locations if location.owner)),
+            "a place with caltrops",
+            "no_caltrops",
+            "FW-FULL-32",
+        ),
         Bound(_own_caltrops, "the actor's own caltrops, at its location or seen from none", "not_yours", "FW-FULL-34"),
     )
     pay: Literal["points", "wounds"] = "points"

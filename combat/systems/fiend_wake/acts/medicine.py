@@ -12,11 +12,11 @@ from combat.engine.offer.domains import OneOf
 from combat.engine.offer.requests import Form, Request
 from combat.engine.play.acts import requests_at
 from combat.engine.play.draft import Draft
-from combat.systems.fiend_wake.acts import CombatantCommand, begin_action, enter_stage, finish_action, require_roll
+from combat.systems.fiend_wake.acts import CombatantCommand, enter_stage, finish_action, require_roll
 from combat.systems.fiend_wake.acts.full_actions import FullAction, target_label
 from combat.systems.fiend_wake.queries.choices import combatant_choice
 from combat.systems.fiend_wake.queries.combatants import marked_stats, numbers_left
-from combat.systems.fiend_wake.queries.nouns import combatant
+from combat.systems.fiend_wake.queries.nouns import combatants
 from combat.systems.fiend_wake.rules import damage, full_actions
 from events.fiend_wake import facts
 from events.fiend_wake.sheets import GM, StatName
@@ -27,10 +27,6 @@ from events.vocabulary import ConditionChanged
 def _local_patients(state: State, who: str) -> OneOf:
     local = state.occupants(state.combatant(who).location)
     return combatant_choice(occupant for occupant in local if occupant.unconscious)
-
-
-def _patients(state: State) -> OneOf:
-    return combatant_choice(patient for patient in state.present() if patient.unconscious)
 
 
 @frozen
@@ -44,15 +40,18 @@ class Treat(FullAction, wire="fiend_wake.treat.v1"):
 
     action: ClassVar[str] = facts.Action.TREAT
 
-    patient: str = combatant(
-        Bound(_patients, "an unconscious combatant", "not_unconscious", "FW-FULL-50"),
+    patient: str = combatants(
+        lambda _, patient: patient.unconscious,
+        "an unconscious combatant",
+        "not_unconscious",
+        "FW-FULL-50",
         Bound(_local_patients, "an unconscious combatant in the same location", "not_local", "FW-FULL-50"),
     )
 
     @cites("FW-FULL-50")
     def apply(self, draft: Draft[State]) -> None:
         self.take(draft, self.patient)
-        begin_action(draft, self.who, facts.Action.TREAT, facts.Stage.TREATING, target=self.patient)
+        self.begin(draft, facts.Stage.TREATING, target=self.patient)
         require_roll(draft, self.who, facts.Action.TREAT, "Medicine", "Cunning", full_actions.TREAT_DIFFICULTY)
 
     @classmethod

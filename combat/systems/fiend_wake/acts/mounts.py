@@ -12,7 +12,7 @@ from combat.engine.offer.domains import OneOf
 from combat.engine.offer.requests import Form, Request
 from combat.engine.play.acts import requests_at
 from combat.engine.play.draft import Draft
-from combat.systems.fiend_wake.acts import GmCommand, begin_action, enter_stage, finish_action, require_roll
+from combat.systems.fiend_wake.acts import GmCommand, enter_stage, finish_action, require_roll
 from combat.systems.fiend_wake.acts.damage import hurt
 from combat.systems.fiend_wake.acts.simple_actions import EndingAction, PaidAction, take_action
 from combat.systems.fiend_wake.queries.choices import NO, YES, one_of
@@ -21,10 +21,6 @@ from combat.systems.fiend_wake.rules.simple_actions import WRANGLING_WOUNDS, nee
 from events.fiend_wake import facts
 from events.fiend_wake.sheets import GM
 from events.fiend_wake.table import Combatant, State
-
-
-def _animals(state: State) -> OneOf:
-    return one_of(state, (animal.id for animal in state.animals))
 
 
 @frozen
@@ -39,7 +35,12 @@ class Mount(PaidAction, wire="fiend_wake.mount.v1"):
     action: ClassVar[str] = facts.Action.MOUNT
     cost_setting: ClassVar[str] = "mount_cost"
 
-    animal: str = among(_animals, noun="an animal", code="unknown_animal", rule="FW-MNT-01")
+    animal: str = among(
+        lambda state: one_of(state, (animal.id for animal in state.animals)),
+        noun="an animal",
+        code="unknown_animal",
+        rule="FW-MNT-01",
+    )
     upgraded: bool = False
 
     def detail(self, state: State) -> str:
@@ -61,9 +62,7 @@ class Mount(PaidAction, wire="fiend_wake.mount.v1"):
     def apply(self, draft: Draft[State]) -> None:
         animal, trained = draft.state.animal(self.animal), draft.state.settings.mounts
         if animal and needs_wrangling(animal.sheet.kind, trained, animal.sheet.unwilling, animal.wrangled):
-            begin_action(
-                draft, self.who, facts.Action.MOUNT, facts.Stage.CONSENT, target=self.animal, upgraded=self.upgraded
-            )
+            self.begin(draft, facts.Stage.CONSENT, target=self.animal, upgraded=self.upgraded)
         else:
             self.pay(draft)
             draft.emit(facts.Mounted(self.who, self.animal))

@@ -15,14 +15,7 @@ from combat.engine.offer.domains import Domain, Given, OneOf, Whole, Words, YesN
 from combat.engine.offer.requests import Form, LazySequence, Request
 from combat.engine.play.acts import requests_at
 from combat.engine.play.draft import Draft
-from combat.systems.fiend_wake.acts import (
-    CombatantCommand,
-    GmCommand,
-    begin_action,
-    enter_stage,
-    finish_action,
-    require_roll,
-)
+from combat.systems.fiend_wake.acts import CombatantCommand, GmCommand, enter_stage, finish_action, require_roll
 from combat.systems.fiend_wake.acts.simple_actions import SimpleAction, payment_options, take_action
 from combat.systems.fiend_wake.queries.checks import MAX_AMOUNT, check_full_action, check_payment, check_points
 from combat.systems.fiend_wake.queries.choices import NO, YES, points
@@ -48,7 +41,7 @@ class OddBall(SimpleAction, wire="fiend_wake.odd_ball.v1"):
 
     @cites("FW-SIM-80", "FW-SIM-81")
     def apply(self, draft: Draft[State]) -> None:
-        begin_action(draft, self.who, facts.Action.ODD_BALL, facts.Stage.PRICE, what=self.what, upgraded=self.upgraded)
+        self.begin(draft, facts.Stage.PRICE, what=self.what, upgraded=self.upgraded)
 
     @classmethod
     def forms(cls, state: State, actor: Combatant) -> Iterator[Form]:
@@ -178,10 +171,6 @@ def _free_description(state: State) -> Words:
     return Words((unused_name(default, done_before) if default in done_before else default,), blank=False)
 
 
-def _usual_prices(state: State, who: str) -> Whole:
-    return Whole(0, MAX_AMOUNT, tuple(range(min(state.combatant(who).tp, MAX_AMOUNT) + 1)))
-
-
 @frozen(kw_only=True)
 class CustomAction(SimpleAction, wire="fiend_wake.custom_action.v1"):
     """Take a custom Simple Action, in place of the one whose name the book lost.
@@ -195,7 +184,11 @@ class CustomAction(SimpleAction, wire="fiend_wake.custom_action.v1"):
     action: ClassVar[str] = facts.Action.CUSTOM
 
     what: str = among(_free_description, rule="FW-SIM-90")
-    points: int = among(_usual_prices, rule="FW-SIM-90", default=2)
+    points: int = among(
+        lambda state, who: Whole(0, MAX_AMOUNT, tuple(range(min(state.combatant(who).tp, MAX_AMOUNT) + 1))),
+        rule="FW-SIM-90",
+        default=2,
+    )
     upgraded: bool = False
 
     @cites("FW-SIM-90")

@@ -65,14 +65,6 @@ def _abilities(state: State) -> Iterator[Request]:
         yield Request(combatant.seat, "ability", prompt, (form,), None if aimed else ResolveAbility(combatant.id, name))
 
 
-def _resolving(state: State) -> OneOf:
-    return combatant_choice({combatant.id: combatant for combatant, _ in abilities_due(state)}.values())
-
-
-def _due_to(state: State, who: str) -> OneOf:
-    return OneOf(tuple(ability for combatant, ability in abilities_due(state) if combatant.id == who))
-
-
 @frozen
 class ResolveAbility(CombatantCommand, wire="fiend_wake.resolve_ability.v1"):
     """Resolve a start-of-round ability. If it is not defined as data, the GM states its effects.
@@ -84,9 +76,17 @@ class ResolveAbility(CombatantCommand, wire="fiend_wake.resolve_ability.v1"):
     """
 
     who: str = among(
-        _resolving, noun="a combatant with an ability to resolve", code="no_such_ability", rule="FW-PREP-01"
+        lambda state: combatant_choice({other.id: other for other, _ in abilities_due(state)}.values()),
+        noun="a combatant with an ability to resolve",
+        code="no_such_ability",
+        rule="FW-PREP-01",
     )
-    ability: str = among(_due_to, noun="an ability to resolve now", code="no_such_ability", rule="FW-PREP-01")
+    ability: str = among(
+        lambda state, who: OneOf(tuple(ability for combatant, ability in abilities_due(state) if combatant.id == who)),
+        noun="an ability to resolve now",
+        code="no_such_ability",
+        rule="FW-PREP-01",
+    )
     target: str = nouns.combatant(default="")
 
     @cites("FW-PREP-01")

@@ -11,10 +11,10 @@ from combat.engine.offer.bounds import among
 from combat.engine.offer.domains import Domain, OneOf, Whole
 from combat.engine.offer.requests import Form
 from combat.engine.play.draft import Draft
-from combat.systems.fiend_wake.acts import TurnAction, begin_action, open_reaction
+from combat.systems.fiend_wake.acts import TurnAction, open_reaction
 from combat.systems.fiend_wake.acts.tactical_points import spend
 from combat.systems.fiend_wake.queries.active_abilities import score_change
-from combat.systems.fiend_wake.queries.checks import can_pay, can_upgrade, check_full_action, check_payment
+from combat.systems.fiend_wake.queries.checks import check_full_action, check_payment
 from combat.systems.fiend_wake.queries.choices import NO, YES, one_of, points
 from combat.systems.fiend_wake.queries.combatants import arm_cost, assumed_points, can_arm, plain_value
 from combat.systems.fiend_wake.queries.nouns import payment
@@ -38,10 +38,13 @@ def payment_options(
     state: State, actor: Combatant, action: str, cost: int, detail: str = ""
 ) -> tuple[tuple[bool, str], ...]:
     """Return the possible ways to pay for an action, with points or by an upgrade, each with a label."""
-    upgraded = ((True, "as a Full Action"),) if can_upgrade(state, actor, action, cost) else ()
-    if can_pay(state, actor, action, cost, detail):
-        return (False, f"for {points(cost)}" if cost else "for free"), *upgraded
-    return upgraded
+    ways = ((False, f"for {points(cost)}" if cost else "for free"), (True, "as a Full Action"))
+    open_ways = ways[:1] if any(check_full_action(state)) else ways
+    return tuple(
+        (way, label)
+        for way, label in open_ways
+        if not any(check_payment(state, actor.id, action, cost, upgraded=way, detail=detail))
+    )
 
 
 @frozen
@@ -142,10 +145,6 @@ class EndingAction(PaidAction):
             yield from cls.paid_forms(state, f"{cls.verb} {state.name(held)}", actor, held)
 
 
-def _carried(state: State, who: str) -> OneOf:
-    return one_of(state, state.combatant(who).profile.weapons)
-
-
 @frozen
 class Arm(PaidAction, wire="fiend_wake.arm.v1"):
     """Ready a weapon.
@@ -157,7 +156,12 @@ class Arm(PaidAction, wire="fiend_wake.arm.v1"):
 
     action: ClassVar[str] = facts.Action.ARM
 
-    weapon: str = among(_carried, noun="a weapon of the combatant", code="no_such_weapon", rule="FW-SIM-10")
+    weapon: str = among(
+        lambda state, who: one_of(state, state.combatant(who).profile.weapons),
+        noun="a weapon of the combatant",
+        code="no_such_weapon",
+        rule="FW-SIM-10",
+    )
     upgraded: bool = False
 
     def detail(self, state: State) -> str:
@@ -272,7 +276,7 @@ class Flee(SimpleAction, wire="fiend_wake.flee.v1"):
         take_action(draft, self.who, facts.Action.FLEE, "", self.points, upgraded=self.upgraded)
         if self.upgraded:
             spend(draft, self.who, facts.POINTS, self.points, facts.Action.FLEE)
-        begin_action(draft, self.who, facts.Action.FLEE, facts.Stage.FLEEING, value=value)
+        self.begin(draft, facts.Stage.FLEEING, value=value)
         state = draft.state
         local = state.occupants(state.combatant(self.who).location)
         candidates = local if state.settings.prevent_retreat_needs_local else state.present()

@@ -1,4 +1,4 @@
-"""Checks shared by several acts: ids, requests, turns, costs and targets."""
+"""Checks shared by several acts: costs, upgrades and reach."""
 
 from collections.abc import Iterator
 
@@ -8,7 +8,7 @@ from combat.systems.fiend_wake.queries.choices import points
 from combat.systems.fiend_wake.queries.combatants import assumed_points
 from combat.systems.fiend_wake.rules import locations, turns
 from combat.systems.fiend_wake.rules.round_prep import can_spend
-from events.fiend_wake.table import Combatant, State
+from events.fiend_wake.table import State
 
 MAX_AMOUNT = 99
 """Maximum amount of harm, gain or payment in one command."""
@@ -29,47 +29,25 @@ def check_full_action(state: State) -> Iterator[Reason]:
         yield Reason("full_action_used", sentence, "FW-FULL-01")
 
 
-@cites("FW-AFT-11")
+@cites("FW-AFT-11", "FW-SIM-01", "FW-SIM-02", "FW-SIM-05")
 def check_payment(
     state: State, who: str, action: str, cost: int, *, upgraded: bool, detail: str = ""
 ) -> Iterator[Reason]:
     """Check that a Simple Action can be paid for or upgraded. `detail` names its weapon or location."""
     if not upgraded:
         yield from check_points(state, who, cost, action)
-        if not _may_repeat(state, action, cost, detail):
+        if not cost and state.turn is not None and f"{action}: {detail}" in state.turn.for_nothing:
             about = f" ({state.name(detail)})" if detail else ""
             sentence = f"{action}{about} is free and was already used this turn; first spend a point on something else"
             yield Reason("again_for_nothing", sentence, "FW-SIM-01")
-        return
-    if state.turn is None:
+    elif state.turn is None:
         sentence = "actions cannot be upgraded in the Aftermath; pay for this one with points"
         yield Reason("no_upgrade", sentence, "FW-AFT-11")
-        return
-    covered = assumed_points(state, state.combatant(who), action)
-    if not _covers(state, covered, cost):
-        sentence = f"upgrading {action} waives only {points(covered)}, but it costs {cost} (setting `upgrade_mode`)"
-        yield Reason("upgrade_too_small", sentence, "FW-SIM-05")
-
-
-def can_pay(state: State, combatant: Combatant, action: str, cost: int, detail: str = "") -> bool:
-    """Return whether a combatant has the points to pay for a Simple Action."""
-    return can_spend(combatant.tp, cost) and _may_repeat(state, action, cost, detail)
-
-
-def can_upgrade(state: State, combatant: Combatant, action: str, cost: int) -> bool:
-    """Return whether a combatant can upgrade a Simple Action to its turn's Full Action."""
-    free = state.turn is not None and turns.may_take(full=True, full_used=state.turn.full_used)
-    return free and _covers(state, assumed_points(state, combatant, action), cost)
-
-
-@cites("FW-SIM-01")
-def _may_repeat(state: State, action: str, cost: int, detail: str) -> bool:
-    return cost > 0 or state.turn is None or f"{action}: {detail}" not in state.turn.for_nothing
-
-
-@cites("FW-SIM-02", "FW-SIM-05")
-def _covers(state: State, covered: int, cost: int) -> bool:
-    return state.settings.upgrade_mode == "waive" or cost <= covered
+    elif state.settings.upgrade_mode != "waive":
+        covered = assumed_points(state, state.combatant(who), action)
+        if cost > covered:
+            sentence = f"upgrading {action} waives only {points(covered)}, but it costs {cost} (setting `upgrade_mode`)"
+            yield Reason("upgrade_too_small", sentence, "FW-SIM-05")
 
 
 def check_reach(state: State, who: str, goal: str, kind: str, target: str) -> Iterator[Reason]:

@@ -61,6 +61,11 @@ def combatants_in_reach(state: State, actor: Combatant, kind: str) -> tuple[Comb
     return tuple([other for other in others if locations.reaches(kind, actor.location, other.location)])
 
 
+def combatants_in_area(state: State, location: str, caught: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the occupants of a location; if it is no location, only those in `caught`."""
+    return tuple(occupant.id for occupant in state.occupants(location) if location or occupant.id in caught)
+
+
 _ENEMIES_FIRST = ("hostile", "neutral", "allied")
 
 

@@ -42,13 +42,13 @@ amount = partial(within, 1, MAX_AMOUNT, code="amount")
 because = partial(among, Words(("the GM",)))
 
 
-def combatants(fits: Callable[[State, Combatant], object], noun: str, code: str = "", rule: str = "") -> Any:
+def combatants(fits: Callable[[State, Combatant], object], noun: str, code: str, rule: str, *narrower: Bound) -> Any:
     """Return a field for a combatant in the fight that fits a description."""
 
     def fitting(state: State) -> OneOf:
         return combatant_choice(combatant for combatant in state.present() if fits(state, combatant))
 
-    return combatant(Bound(fitting, noun, code, rule))
+    return combatant(Bound(fitting, noun, code, rule), *narrower)
 
 
 def _seats(state: State) -> OneOf:
