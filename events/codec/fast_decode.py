@@ -14,6 +14,7 @@ import attrs
 from events.base import MAX_SAFE_INTEGER
 from events.codec.grammar import Field, FieldType, Kind, fields_of, type_of
 from events.codec.values import TextCache, json_object, json_value
+from events.replace import filled, has_plain_slots
 
 
 class Unsure(Exception):
@@ -51,12 +52,16 @@ def _class_decoder(cls: Any, fields: tuple[Field, ...], count: int) -> Decoder:
         "        data = defaults | data\n"
         f"        if len(data) != {count}:\n            raise Unsure\n"
     )
-    arguments = []
+    is_plain = has_plain_slots(cls)
+    arguments = {}
     for number, field in enumerate(fields):
         body += f"    value = data[{field.key!r}]\n{_code_for(field.type, field.bounds, scope)}"
         body += f"    value_{number} = value\n"
-        arguments.append(f"{field.alias}=value_{number}")
-    return _compile(f"{body}    return cls({', '.join(arguments)})\n", scope)
+        arguments[field.name if is_plain else field.alias] = f"value_{number}"
+    if is_plain:
+        return _compile(body + filled(cls, arguments, scope), scope)
+    given = ", ".join(f"{alias}={value}" for alias, value in arguments.items())
+    return _compile(f"{body}    return cls({given})\n", scope)
 
 
 def _code_for(field_type: FieldType, bounds: _Bounds, scope: dict[str, Any]) -> str:
