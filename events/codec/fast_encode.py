@@ -19,26 +19,27 @@ Encoder = Callable[[Any], Any]
 
 def to_plain(value: object) -> Any:
     """Return an attrs object as plain data: dictionaries, lists, strings, integers, true, false and null."""
-    return _WRITERS[value.__class__](value)
+    return ENCODERS[value.__class__](value)
 
 
 def _writer_of(cls: type) -> Encoder:
     if attrs.has(cls):
         return _class_writer(cls)
     if issubclass(cls, tuple | list):
-        return lambda items: [_WRITERS[item.__class__](item) for item in items]
+        return lambda items: [ENCODERS[item.__class__](item) for item in items]
     if issubclass(cls, Mapping):
-        return lambda items: {key: _WRITERS[item.__class__](item) for key, item in items.items()}
+        return lambda items: {key: ENCODERS[item.__class__](item) for key, item in items.items()}
     return lambda value: value
 
 
-_WRITERS: Mapping[type, Encoder] = LazyDict(_writer_of)
+ENCODERS: Mapping[type, Encoder] = LazyDict(_writer_of)
+"""The encoder of each class."""
 
 
 def _class_writer(cls: Any) -> Encoder:
     """Return the encoder of an attrs class, compiled from one expression per field."""
     members = ", ".join(f"{field.key!r}: {_expression(field.type, f'made.{field.name}')}" for field in fields_of(cls))
-    scope = {"writers": _WRITERS, "thawed_json": thaw_json}
+    scope = {"writers": ENCODERS, "thawed_json": thaw_json}
     writer: Encoder = eval(f"lambda made: {{{members}}}", scope)  # noqa: S307 - contains only field names
     return writer
 

@@ -270,7 +270,9 @@ def _ends(log: LogFile, known: _Known | None) -> tuple["array[int]", bytes]:
     ends = array("Q")
     start, last = 0, b""
     if known is not None:
-        ends, last, _ = known
+        ends, last, version = known
+        if version == log.version:
+            return ends, last
         start = ends[-1]
         if log.size < start or log.read_range(start - len(last), start) != last:  # the file was replaced
             ends, start = array("Q"), 0

@@ -1,5 +1,6 @@
 """The store protocol: logs with an id, made of one unchanging line per beat, and notes for each log."""
 
+from functools import lru_cache
 from typing import Protocol
 
 from events.codec.json_lines import split_lines
@@ -9,6 +10,9 @@ from events.stores.safe_files import StoreError
 
 MAX_ID_BYTES = 64
 """Maximum length of a fight id or note key in bytes of UTF-8, so that it fits into a file name."""
+
+MAX_CHECKED_NAMES = 256
+"""Number of fight ids and note keys that are not checked again."""
 
 CHECKPOINT = "checkpoint"
 """Key of the note that holds a log's checkpoint."""
@@ -170,11 +174,13 @@ def name_checked(name: object, what: str) -> str:
     return name
 
 
+@lru_cache(maxsize=MAX_CHECKED_NAMES)
 def check_fight_id(fight: object) -> str:
     """Return the id of a fight; raises StoreError if it is invalid."""
     return name_checked(fight, "the id of a fight")
 
 
+@lru_cache(maxsize=MAX_CHECKED_NAMES)
 def check_note_key(key: object) -> str:
     """Return the key of a note; raises StoreError if it is invalid."""
     return name_checked(key, "the key of a note")

@@ -131,7 +131,7 @@ class Service:
 
     def _seat_of(self, fight: str, token: str) -> str | None:
         hashes = self._tokens(fight) if tokens.is_fight_id(fight) else {}
-        return next((seat for seat, digest in hashes.items() if tokens.matches_hash(token, digest.encode())), None)
+        return tokens.find_hash(token, hashes)
 
     def _tokens(self, fight: str) -> dict[str, str]:
         note = self.store.note(fight, TOKENS)

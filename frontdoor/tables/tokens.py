@@ -1,6 +1,7 @@
 """Tokens of the form `<fight>.<secret>`; the store keeps only their hashes."""
 
 from base64 import urlsafe_b64encode
+from collections.abc import Mapping
 from hashlib import sha256
 from hmac import compare_digest
 
@@ -32,6 +33,7 @@ def hash_token(token: str) -> bytes:
     return sha256(token.encode(errors="surrogatepass")).hexdigest().encode()
 
 
-def matches_hash(token: str, digest: bytes | None) -> bool:
-    """Return whether a token has a given hash."""
-    return digest is not None and compare_digest(hash_token(token), digest)
+def find_hash(token: str, hashes: Mapping[str, str]) -> str | None:
+    """Return the key of a token's hash; None if it is not one of these."""
+    digest = hash_token(token)
+    return next((key for key, known in hashes.items() if compare_digest(digest, known.encode())), None)

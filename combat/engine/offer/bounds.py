@@ -69,6 +69,8 @@ class Bound:
         source, names = self.source, tuple(self.reads)
         if not callable(source):
             return None
+        if not names:
+            return memo_per_state(source)
         return memo_per_state(lambda state, *values: source(state, **dict(zip(names, values, strict=True))))
 
     def domain(self, state: Any, values: Mapping[str, Any]) -> Domain:

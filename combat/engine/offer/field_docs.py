@@ -34,14 +34,10 @@ def _attributes(cls: type) -> str:
     return (inspect.getdoc(cls) or "").partition("Attributes:\n")[2]
 
 
-def summary(command: type) -> str:
-    """Return the first sentence of the docstring of a class."""
-    return _doc(command).partition("\n")[0]
-
-
 @cache
-def _doc(cls: type) -> str:
-    return inspect.getdoc(cls) or ""
+def summary(command: Any) -> str:
+    """Return the first sentence of the docstring of a class."""
+    return (inspect.getdoc(command) or "").partition("\n")[0]
 
 
 def _called(name: str, doc: str) -> str:

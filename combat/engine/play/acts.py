@@ -6,6 +6,7 @@ functions itself, so they need not be registered anywhere.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
 from importlib import import_module
 from operator import attrgetter
 from pkgutil import walk_packages
@@ -78,7 +79,7 @@ class Act(Command):
             omit: The names of fields that the form leaves at their defaults.
             given: The domains of fields that the form restricts or that declare no bounds.
         """
-        return Form(cls, label, LazyFields(lambda: offered_fields(cls, state, given, omit)))
+        return Form(cls, label, LazyFields(partial(offered_fields, cls, state, given, omit)))
 
     def apply(self, draft: Draft[Any]) -> None:
         """Emit the events of the command. Called only if `check` yields no reason. Only this method rolls dice."""

@@ -60,9 +60,13 @@ class PlainParts:
         if entry is None:
             if len(self._known) >= MAX_PARTS:
                 self._known.clear()
-            data = [self.of(member) for member in part] if type(part) is tuple else plain(part)
+            data = self._members(part) if type(part) is tuple else plain(part)
             entry = self._known[id(part)] = part, data  # the entry keeps the part alive, so that its id stays unique
         return entry[1]
+
+    def _members(self, parts: tuple[Any, ...]) -> list[Any]:
+        known = self._known
+        return [known[id(part)][1] if id(part) in known else self.of(part) for part in parts]
 
 
 class FightView:

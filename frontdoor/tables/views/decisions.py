@@ -54,7 +54,7 @@ class Decisions:
             return cached
         keys = self._keys(seat, last) if requests is None else _keys(requests)
         if number == last - 1:
-            earlier = {} if self._ends(seat, last) else {decision.key: decision for decision in cached}
+            earlier = {} if not cached or self._ends(seat, last) else {decision.key: decision for decision in cached}
             fresh = [OpenDecision(key, f"{last}.{index}", last) for index, key in enumerate(keys)]
             cached = tuple(earlier.get(decision.key, decision) for decision in fresh)
         else:

@@ -172,7 +172,8 @@ def _with_ids(
     requests: list[dict[str, Any]] = view["requests"]
     defaults: dict[str, Any] = {"decision": None, "reminders": [], "forms": [], "default": None}
     completed = [{**defaults, **request} for request in requests]
-    for owner in {request["seat"] for request in requests if "forms" in request}:
+    owners = {request["seat"] for request in requests if "forms" in request}
+    for owner in owners if seat is None else {seat}:  # a seat without requests has no decisions after this beat
         own_requests = [request for request in completed if request["seat"] == owner]
         for request, decision in zip(own_requests, open_decisions(owner, own_requests), strict=True):
             request["decision"] = decision_name(decision.id, owner, seat)
