@@ -75,7 +75,7 @@ def sentences_with_states(
         state = states[happened]
         if seat is not None and event.only_for not in (None, seat):
             lines += [] if SECRET_DECISION in lines else [SECRET_DECISION]
-        else:
+        elif type(event) not in narration.silent:
             lines.append(_sentence(narration, state if seat is None else facts.conceal(state, seat), event, by))
     return [line for line in lines if line]
 

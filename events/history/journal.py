@@ -204,7 +204,7 @@ class Journal:
 
     def since(self, number: int) -> tuple[Beat, ...]:
         """Return the beats from `number` on; takes time proportional to their number."""
-        return tuple(link.beat for link in self.links(number))
+        return tuple([link.beat for link in self.links(number)])
 
     def links(self, number: int = 0) -> list[Link]:
         """Return the links from beat `number` on, in order."""

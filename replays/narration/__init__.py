@@ -23,7 +23,7 @@ from events.history.projection import handlers_in
 from events.interventions import DoneAgain
 from events.vocabulary import EncounterEnded, RoundBegan, TurnBegan, TurnEnded
 from replays.narration import shared
-from replays.narration.templates import Describe, compiled
+from replays.narration.templates import SILENT, Describe, compiled
 
 GROUP = "blow_by_blow.narration"
 
@@ -38,10 +38,12 @@ class Narration:
     Attributes:
         sentences: The function that describes an event, for every class of events.
         last: The classes of events whose sentences follow the rest of their passage.
+        silent: The classes of events that have no sentence.
     """
 
     sentences: Mapping[type[Event], Describe]
     last: frozenset[type[Event]]
+    silent: frozenset[type[Event]]
 
 
 @lru_cache
@@ -57,7 +59,8 @@ def narration_of(system: str) -> Narration:
     inner = walk_packages(getattr(package, "__path__", ()), f"{package.__name__}.")
     modules = [package, *(import_module(module.name) for module in inner)]
     last = frozenset(event for module in modules for event in getattr(module, "LAST", ()))
-    return Narration({**_described_in(shared), **_described_in(*modules)}, last)
+    sentences = {**_described_in(shared), **_described_in(*modules)}
+    return Narration(sentences, last, frozenset(event for event, described in sentences.items() if described == SILENT))
 
 
 def reading_order(system: str, events: Sequence[Event]) -> list[tuple[int, Event]]:

@@ -156,11 +156,10 @@ class Sentence:
                 return given[name]
             return self.words[name](event, state) if name in self.words else getattr(event, name)
 
-        template = self.otherwise
-        if self.key is not None:
-            key = getattr(event, self.key) if isinstance(self.key, str) else self.key(event, state)
-            template = self.templates.get(key, template)
-        return template.fill(state, value) if template.text else ""
+        if self.key is None:
+            return self.otherwise.fill(state, value)
+        key = getattr(event, self.key) if isinstance(self.key, str) else self.key(event, state)
+        return self.templates.get(key, self.otherwise).fill(state, value)
 
     def unknown_placeholders(self, event: type[Event]) -> set[str]:
         """Return the placeholders that are neither words of this sentence nor fields or properties of an event."""
@@ -183,6 +182,10 @@ Words = Mapping[str, Word]
 def sentence(text: str, **words: Word) -> Sentence:
     """Return a sentence that has one template."""
     return Sentence({}, None, Template(text), words)
+
+
+SILENT = sentence("")
+"""The sentence for events about which there is nothing to say."""
 
 
 def select(key: str | Word, cases: Mapping[Any, str], otherwise: str = "", **words: Word) -> Sentence:
@@ -208,7 +211,10 @@ def compiled(sentences: Sentences, *given: str, words: Words | None = None) -> M
         ValueError: If a template is malformed, or names a placeholder that its event does not have.
     """
     ready = {event: sentence(text) if isinstance(text, str) else text for event, text in sentences.items()}
-    ready = {event: attrs.evolve(text, words={**(words or {}), **text.words}) for event, text in ready.items()}
+    ready = {
+        event: text if text == SILENT else attrs.evolve(text, words={**(words or {}), **text.words})
+        for event, text in ready.items()
+    }
     for event, described in ready.items():
         if unknown := described.unknown_placeholders(event) - {*given}:
             raise ValueError(f"unknown placeholders in the sentence for {event.__name__}: {', '.join(sorted(unknown))}")

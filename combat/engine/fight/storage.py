@@ -91,11 +91,13 @@ def catch_up(fight: FightCore) -> tuple[Beat, ...]:
     if recording is None:
         raise StoreError("the fight is not recorded, so it has no log that others could extend")
     journal, histories = recording.read_new_beats(fight.journal, fight.history)
-    if histories:
-        fight.journal, fight.history = journal, histories[-1]
-        for beat, history in zip(journal.since(count), histories, strict=True):
-            fight.marks.add(history, beat)
-    return journal.since(count)
+    if not histories:
+        return ()
+    fight.journal, fight.history = journal, histories[-1]
+    new_beats = journal.since(count)
+    for beat, history in zip(new_beats, histories, strict=True):
+        fight.marks.add(history, beat)
+    return new_beats
 
 
 def close(fight: FightCore) -> None:

@@ -204,8 +204,9 @@ def offered_fields(
         if name in given:
             domain = given[name]
         elif bounds:
-            source = bounds[-1].source
-            domain = _narrowest(bounds[-1], state, dict(known)) if callable(source) else source
+            bound = bounds[-1]
+            is_known = bound.reads.keys() <= known.keys()
+            domain = bound.domain(state, known) if is_known else _given(bound, state, dict(known))
         else:
             domain = _by_type(command, name)
         fields[name] = domain
@@ -214,12 +215,9 @@ def offered_fields(
     return fields
 
 
-def _narrowest(bound: Bound, state: Any, known: Mapping[str, Any]) -> Domain:
-    """Return the domain of a bound in a form; it depends on the fields that it reads and the form leaves open."""
-    widest = bound.domain(state, known)
-    if bound.reads.keys() <= known.keys():
-        return widest
-    return Given(widest, lambda chosen: bound.domain(state, {**known, **chosen}))
+def _given(bound: Bound, state: Any, known: Mapping[str, Any]) -> Given:
+    """Return the domain of a bound in a form that leaves open some of the fields that it reads."""
+    return Given(bound.domain(state, known), lambda chosen: bound.domain(state, {**known, **chosen}))
 
 
 @cache

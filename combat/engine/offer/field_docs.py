@@ -35,7 +35,7 @@ def _attributes(cls: type) -> str:
 
 
 @cache
-def summary(command: Any) -> str:
+def summary(command: type) -> str:
     """Return the first sentence of the docstring of a class."""
     return (inspect.getdoc(command) or "").partition("\n")[0]
 

@@ -70,11 +70,12 @@ class Form:
 
     def plain(self) -> "FormData":
         """Return the form as plain data: the domain, name, help text and default of each field."""
+        cls: type = self.command
         return {
             "command": self.command.wire_type,
             "label": self.label,
-            "help": summary(self.command),
-            "fields": describe_fields(self.command, self.fields),
+            "help": summary(cls),
+            "fields": describe_fields(cls, self.fields),
         }
 
 

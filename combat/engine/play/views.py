@@ -48,8 +48,9 @@ class PlainParts:
     def state(self, system: System[Any], state: Any) -> dict[str, Any]:
         """Return a state as plain data."""
         cls: Any = type(state)
-        values = [(field, getattr(state, field.name)) for field in fields_of(cls)]
-        data = {field.key: value if value is None or field.type.is_plain else self.of(value) for field, value in values}
+        fields = fields_of(cls)
+        values = self._members([getattr(state, field.name) for field in fields])
+        data = dict(zip([field.key for field in fields], values, strict=True))
         if state.outcome is not None:
             data["outcome"] = system.codec.dump(state.outcome)
         return data
@@ -64,7 +65,7 @@ class PlainParts:
             entry = self._known[id(part)] = part, data  # the entry keeps the part alive, so that its id stays unique
         return entry[1]
 
-    def _members(self, parts: tuple[Any, ...]) -> list[Any]:
+    def _members(self, parts: Sequence[Any]) -> list[Any]:
         known = self._known
         return [known[id(part)][1] if id(part) in known else self.of(part) for part in parts]
 

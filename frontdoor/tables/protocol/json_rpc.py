@@ -137,14 +137,16 @@ def to_json(value: object) -> bytes:
 
 
 def _as_json(value: Any) -> Any:
-    if isinstance(value, Mapping):
-        return dict(value)
     cls: Any = type(value)
-    return {key: getattr(value, name) for name, key in _keys_of(cls)}
+    keys = _keys_of(cls)
+    return dict(value) if keys is None else {key: getattr(value, name) for name, key in keys}
 
 
 @cache
-def _keys_of(cls: Any) -> tuple[tuple[str, str], ...]:
+def _keys_of(cls: Any) -> tuple[tuple[str, str], ...] | None:
+    """Return the names and keys of the fields of an attrs class; None for a mapping."""
+    if issubclass(cls, Mapping):
+        return None
     return tuple((field.name, key_of(field)) for field in attrs.fields(cls))
 
 

@@ -98,7 +98,7 @@ class SeatViews:
 
     def beats(self, seat: str | None, since: int, until: int) -> tuple[Told, ...]:
         """Return a range of beats, including both ends, as a seat may see them."""
-        return tuple(self._beat(number, seat) for number in range(since, until + 1))
+        return tuple([self._beat(number, seat) for number in range(since, until + 1)])
 
     def _beat(self, number: int, seat: str | None) -> Told:
         """Return a beat as a seat may see it. Seats from which nothing is hidden share the latest beat."""

@@ -145,7 +145,7 @@ class ActivationCommand(ModelCommand):
     @classmethod
     def forms(cls, state: State, model: Model, activation: Activation) -> Iterable[Form]:  # noqa: ARG003 - overridden by commands that use them
         """Yield this command's forms for the menu of ACTIONS; none if it is offered at a step of its own."""
-        return (cls.form_for(state, label, model, omit=omit) for label, omit in cls.labels.items())
+        return [cls.form_for(state, label, model, omit=omit) for label, omit in cls.labels.items()]
 
 
 @frozen

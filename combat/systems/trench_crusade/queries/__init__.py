@@ -14,6 +14,7 @@ from combat.systems.trench_crusade.queries.ability_words import IGNORE, SHARPEN
 from combat.systems.trench_crusade.queries.active_abilities import IN_FORCE
 from combat.systems.trench_crusade.rules import injuries, keywords, melee_combat, morale
 from combat.systems.trench_crusade.rules.dice import BASE_DICE
+from events.memo import memo_by_identity
 from events.trench_crusade.facts import STRENGTH, Action, ActionDeclared, InjuryDue
 from events.trench_crusade.sheets import UNARMED, Profile, Weapon, has_keyword
 from events.trench_crusade.table import Activation, Model, State, Warband
@@ -235,6 +236,7 @@ def check_moved(model: Model, activation: Activation, what: str, rule: str) -> I
         yield Reason("no_move", f"{what} is part of a move, so {model.name} must move first", rule)
 
 
+@memo_by_identity()
 def one_of(*things: Model | Weapon | Warband) -> OneOf:
     """Return the choice of one of these models, weapons or sides."""
     return OneOf(tuple([thing.id for thing in things]), tuple([thing.name for thing in things]))
