@@ -71,6 +71,17 @@ def rows(*lines: Line) -> tuple[Row, ...]:
     )
 
 
+def unless(guard: Guard) -> Guard:
+    """Return the guard that holds whenever another guard does not; diagrams show it as `not` and the other's name."""
+
+    def negated(state: Any) -> bool:
+        return not guard(state)
+
+    negated.__name__ = f"not {guard.__name__}"
+    negated.__doc__ = f"The guard `{guard.__name__}` does not hold."
+    return negated
+
+
 def trigger_of(command: type[Command]) -> str:
     """Return the trigger of a command on the round track: the name within its wire type.
 

@@ -5,7 +5,7 @@ Attack, a turn. Nearly every command therefore leads to `SETTLED`, and the rows 
 damage before a Complication, then the end of the roll, then the turn. A guard skips a window that cannot be used.
 """
 
-from combat.engine.play.machine import STAY, Machine, rows
+from combat.engine.play.machine import STAY, Machine, rows, unless
 from combat.systems.wrath_and_glory.queries import status, turns
 from combat.systems.wrath_and_glory.queries.abilities import ability_usable_on_roll
 from combat.systems.wrath_and_glory.queries.rolls import (
@@ -147,44 +147,9 @@ def reflexive_attack_pending(state: State) -> bool:
     return bool(state.blows)
 
 
-def no_side_can_answer(state: State) -> bool:
-    """Return whether neither side can still pay for ambushed combatants to act."""
-    return not ambush_needs_answer(state)
-
-
-def first_turn_not_for_sale(state: State) -> bool:
-    """Return whether the GM can no longer buy the first turn of the round."""
-    return not first_turn_can_be_bought(state)
-
-
-def no_side_can_seize(state: State) -> bool:
-    """Return whether the side that has just acted can no longer seize the initiative."""
-    return not initiative_can_be_seized(state)
-
-
-def no_held_actions_remain(state: State) -> bool:
-    """Return whether no combatant still holds a Combat Action."""
-    return not held_actions_remain(state)
-
-
-def no_reflexive_attack_left(state: State) -> bool:
-    """Return whether no enemy is left that could attack the combatant leaving the melee."""
-    return not state.blows
-
-
-def no_tests_are_pending(state: State) -> bool:
-    """Return whether no combatant still has to make a test."""
-    return not state.owed
-
-
 def roller_has_left(state: State) -> bool:
     """Return whether the combatant that made the current roll has left the fight and has no more decisions to make."""
     return state.test is not None and not state.combatant(state.test.actor).present
-
-
-def wounds_not_soakable(state: State) -> bool:
-    """Return whether Determination can no longer be rolled against the damage."""
-    return not wounds_can_be_soaked(state)
 
 
 def target_has_left(state: State) -> bool:
@@ -219,7 +184,6 @@ ROWS = rows(
     ("answer_ambush",                           "AMBUSH",              "AMBUSH",              ambush_needs_answer),
     ("answer_ambush",                           "AMBUSH",              "ROUND_START"),
     ("answer_ambush",                           "PICK TURN",           "SETTLED"),
-    ("go_on",                                   "AMBUSH",              "ROUND_START",         no_side_can_answer),
     ("take_test oppose recover_shock",          "NARRATIVE TURN",      "SETTLED"),
     ("declare_narrative",                       "NARRATIVE PICK TURN", "SETTLED"),
     (STATEMENTS,                                "NARRATIVE PICK TURN", "SETTLED"),
@@ -232,17 +196,14 @@ ROWS = rows(
     ("go_on",                                   "ROUND_START",         "ROUND_END"),
     ("take_first_turn",                         "FIRST_TURN",          "SETTLED"),
     ("let_players_begin",                       "FIRST_TURN",          "PICK"),
-    ("go_on",                                   "FIRST_TURN",          "SETTLED",             first_turn_not_for_sale),
     ("act",                                     "PICK",                "SETTLED"),
     ("seize",                                   "HANDOFF TURN",        "SETTLED"),
     ("hand_on",                                 "HANDOFF",             "HANDED_ON"),
-    ("go_on",                                   "HANDOFF",             "SETTLED",             no_side_can_seize),
     ("go_on",                                   "HANDED_ON",           "PICK",                turns_remain),
     ("go_on",                                   "HANDED_ON",           "LAST_CALL",           held_actions_remain),
     ("go_on",                                   "HANDED_ON",           "ROUND_END"),
     ("use_held",                                "PICK TURN LAST_CALL", "SETTLED"),
     ("let_lapse",                               "LAST_CALL",           "SETTLED"),
-    ("go_on",                                   "LAST_CALL",           "SETTLED",             no_held_actions_remain),
     ("go_on",                                   "ROUND_END",           "ROUND_START"),
     # --- the turn ---------------------------------------------------------------------------------------------
     ("declare_multi_action hold invoke_ruin",   "TURN",                "SETTLED"),
@@ -252,9 +213,7 @@ ROWS = rows(
     ("remedy help_up",                          "TURN",                "SETTLED"),
     ("end_turn",                                "TURN",                "SETTLED"),
     ("strike let_go",                           "REFLEXIVE",           "SETTLED"),
-    ("go_on",                                   "REFLEXIVE",           "SETTLED",             no_reflexive_attack_left),
     ("take_owed_test",                          "OWED_TEST",           "SETTLED"),
-    ("go_on",                                   "OWED_TEST",           "SETTLED",             no_tests_are_pending),
     ("go_on",                                   "TURN_END",            "SETTLED"),
     # --- one roll ---------------------------------------------------------------------------------------------
     ("go_on",                                   "ROLL",                "WRATH_REROLL",        failures_can_be_rerolled),
@@ -290,7 +249,6 @@ ROWS = rows(
     ("go_on",                                   "HARM",                "SOAK",                wounds_can_be_soaked),
     ("go_on",                                   "HARM",                "APPLY"),
     ("endure",                                  "SOAK",                "APPLY"),
-    ("go_on",                                   "SOAK",                "APPLY",               wounds_not_soakable),
     ("soak",                                    "SOAK",                "SOAK_REROLL",         soak_can_be_rerolled),
     ("soak",                                    "SOAK",                "SOAK_GLORY",          soak_dice_can_be_bought),
     ("soak",                                    "SOAK",                "SOAKED"),
@@ -313,6 +271,14 @@ ROWS = rows(
     ("accept_complication refuse_complication", "COMPLICATION_ANSWER", "SETTLED"),
     ("name_target",                             "INCONVENIENT_TARGET", "SETTLED"),
     ("go_on",                                   "TEST_DONE",           "SETTLED"),
+    # --- windows that can no longer be used -------------------------------------------------------------------
+    ("go_on", "AMBUSH",     "ROUND_START", unless(ambush_needs_answer)),
+    ("go_on", "FIRST_TURN", "SETTLED",     unless(first_turn_can_be_bought)),
+    ("go_on", "HANDOFF",    "SETTLED",     unless(initiative_can_be_seized)),
+    ("go_on", "LAST_CALL",  "SETTLED",     unless(held_actions_remain)),
+    ("go_on", "REFLEXIVE",  "SETTLED",     unless(reflexive_attack_pending)),
+    ("go_on", "OWED_TEST",  "SETTLED",     unless(tests_are_pending)),
+    ("go_on", "SOAK",       "APPLY",       unless(wounds_can_be_soaked)),
     # --- the next step ----------------------------------------------------------------------------------------
     ("go_on",                                   "SETTLED",             "HARM",                harm_is_pending),
     ("go_on",                                   "SETTLED",             "COMPLICATION_DUE",    complication_is_pending),

@@ -9,7 +9,7 @@ import transitions
 from hypothesis import given
 from hypothesis import strategies as st
 
-from combat.engine.play.machine import ANYWHERE, GO_ON, STAY, Guard, Machine, Row, rows
+from combat.engine.play.machine import ANYWHERE, GO_ON, STAY, Guard, Machine, Row, rows, unless
 
 STEPS = ("Round", "Turn", "Attack", "Damage")
 TRIGGERS = ("shoot", "pass_on", "soak")
@@ -127,6 +127,13 @@ def test_guards_after_the_first_that_holds_are_not_called() -> None:
 
     assert machine.next("A", "go", None) == "C"
     assert called == ["first", "second"]
+
+
+def test_negated_guard_holds_if_the_other_one_does_not() -> None:
+    machine = Machine("sample", rows(("go", "A", "B", wounded), ("go", "A", "C", unless(wounded))))
+
+    assert machine.next("A", "go", {"wounded": False}) == "C"
+    assert [row.condition for row in machine.rows] == ["wounded", "not wounded"]
 
 
 def test_row_may_combine_several_triggers_and_source_steps() -> None:
