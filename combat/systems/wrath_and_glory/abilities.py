@@ -10,14 +10,14 @@ from combat.engine.abilities.vocabulary import AppliedEffect, EffectFunction
 from combat.engine.play.draft import Draft
 from combat.systems.wrath_and_glory.acts import take_action
 from combat.systems.wrath_and_glory.acts.conditions import inflict_condition, set_condition
-from combat.systems.wrath_and_glory.acts.declaring import record_pool, record_roll
+from combat.systems.wrath_and_glory.acts.declaring import add_dice, reroll
 from combat.systems.wrath_and_glory.acts.resources import gain_glory, gain_ruin, pay_glory, pay_ruin
 from combat.systems.wrath_and_glory.acts.soak import gain_shock
 from combat.systems.wrath_and_glory.acts.tests import require_test
 from combat.systems.wrath_and_glory.acts.wounds import recover, suffer_wounds
 from combat.systems.wrath_and_glory.queries import rolls
 from combat.systems.wrath_and_glory.queries.abilities import ACTION_COSTS, VOCABULARY
-from combat.systems.wrath_and_glory.rules import actions, conditions, damage, tests, threats
+from combat.systems.wrath_and_glory.rules import actions, conditions, damage, threats
 from events.abilities import Ability, Cost
 from events.replace import replace
 from events.vocabulary import Gained, Soaked, Spent
@@ -93,19 +93,13 @@ def _free(draft: Draft[State], effect: AppliedEffect) -> None:
 
 def _reroll(draft: Draft[State], effect: AppliedEffect) -> None:
     """Reroll failed dice of the current roll: as many as the effect's amount, or all of them if the amount is 0."""
-    test = rolls.current_roll(draft.state)
-    places = rolls.failures(test)[: effect.amount or None]
+    places = rolls.failures(rolls.current_roll(draft.state))[: effect.amount or None]
     if places:
-        wrath = sum(place < test.declared.wrath for place in places)
-        rolled = draft.roll(len(places), 6, effect.title, test.actor, ("Wrath Die",) * wrath)
-        again = record_roll(draft, effect.title, test.actor, rolled)
-        record_pool(draft, test.actor, tests.replace_rerolled(test.faces, places, again))
+        reroll(draft, effect.title, places)
 
 
 def _add_dice(draft: Draft[State], effect: AppliedEffect) -> None:
-    test = rolls.current_roll(draft.state)
-    rolled = draft.roll(max(1, effect.amount), 6, effect.title, test.actor)
-    record_pool(draft, test.actor, (*test.faces, *record_roll(draft, effect.title, test.actor, rolled)))
+    add_dice(draft, effect.title, max(1, effect.amount))
 
 
 def _ward(draft: Draft[State], effect: AppliedEffect) -> None:

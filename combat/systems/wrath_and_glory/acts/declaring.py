@@ -9,7 +9,7 @@ from combat.engine.play.draft import Draft
 from combat.systems.wrath_and_glory.queries import active_abilities, rolls, status, turns
 from combat.systems.wrath_and_glory.rules import actions, conditions, tests, wounds, wrath_die
 from events.replace import replace
-from events.vocabulary import Die, Modifier, Rolled
+from events.vocabulary import Modifier, Rolled
 from events.wrath_and_glory import facts
 from events.wrath_and_glory.table import Combatant, State
 
@@ -97,37 +97,57 @@ def _dn_increases(
     return tuple(modifier for name, amount in raised.items() for modifier in rolls.dn_modifier(name, amount))
 
 
-def record_roll(
+def roll_dice(  # noqa: PLR0913 - the parts of a roll
     draft: Draft[State],
     purpose: str,
     who: str,
-    rolled: tuple[Die, ...],
-    modifiers: tuple[Modifier, ...] = (),
+    count: int,
     *,
+    wrath: int = 0,
+    modifiers: tuple[Modifier, ...] = (),
     base: int | None = None,
     needed: int | None = None,
 ) -> tuple[int, ...]:
-    """Record dice with their icons, and return their faces."""
-    faces = tuple(die.face for die in rolled)
+    """Roll dice, the Wrath Dice first, and record them with their icons. Return their faces."""
+    marks, reads = ("Wrath Die",) * wrath, partial(tests.outcome_key, wrath=wrath)
+    dice = draft.roll(count, 6, purpose, who, marks, modifiers=modifiers, needed=needed, outcome_key=reads)
+    faces = tuple(die.face for die in dice)
     kept = tuple(index for index, face in enumerate(faces) if tests.ICONS[face])
-    recorded = Rolled(purpose=purpose, who=who, dice=rolled, kept=kept, total=tests.icons(faces), modifiers=modifiers)
-    draft.emit(replace(recorded, base=len(rolled) if base is None else base, needed=needed))
+    recorded = Rolled(purpose=purpose, who=who, dice=dice, kept=kept, total=tests.icons(faces), modifiers=modifiers)
+    draft.emit(replace(recorded, base=count if base is None else base, needed=needed))
     return faces
 
 
-def record_pool(draft: Draft[State], who: str, faces: tuple[int, ...]) -> None:
-    """Record the current faces of the pool."""
-    draft.emit(facts.PoolStands(who, faces, tests.icons(faces)))
+def _record_pool(draft: Draft[State], faces: tuple[int, ...]) -> None:
+    draft.emit(facts.PoolStands(rolls.current_roll(draft.state).actor, faces, tests.icons(faces)))
+
+
+def reroll(draft: Draft[State], purpose: str, places: tuple[int, ...]) -> None:
+    """Roll the dice at these positions of the current roll again."""
+    test = rolls.current_roll(draft.state)
+    wrath = sum(place < test.declared.wrath for place in places)
+    again = roll_dice(draft, purpose, test.actor, len(places), wrath=wrath)
+    _record_pool(draft, tests.replace_rerolled(test.faces, places, again))
+
+
+def add_dice(draft: Draft[State], purpose: str, count: int) -> None:
+    """Add dice to the current roll."""
+    test = rolls.current_roll(draft.state)
+    _record_pool(draft, (*test.faces, *roll_dice(draft, purpose, test.actor, count)))
 
 
 @on_entering("ROLL")
 def _roll(draft: Draft[State]) -> None:
     declared = rolls.current_roll(draft.state).declared
-    hidden, marks = declared.hidden, ("Wrath Die",) * declared.wrath
-    all_modifiers = tuple(modifier for modifier in declared.modifiers if not hidden or modifier.on != "difficulty")
-    needed = None if hidden else declared.dn or None
-    who, action, reads = declared.actor, declared.action, partial(tests.outcome_key, wrath=declared.wrath)
-    rolled = draft.roll(declared.pool, 6, action, who, marks, modifiers=all_modifiers, needed=needed, outcome_key=reads)
-    base = declared.pool - rolls.modifier_sum(declared, "dice")
-    faces = record_roll(draft, action, who, rolled, all_modifiers, base=base, needed=needed)
-    record_pool(draft, who, faces)
+    shown = tuple(modifier for modifier in declared.modifiers if not declared.hidden or modifier.on != "difficulty")
+    faces = roll_dice(
+        draft,
+        declared.action,
+        declared.actor,
+        declared.pool,
+        wrath=declared.wrath,
+        modifiers=shown,
+        base=declared.pool - rolls.modifier_sum(declared, "dice"),
+        needed=None if declared.hidden else declared.dn or None,
+    )
+    _record_pool(draft, faces)

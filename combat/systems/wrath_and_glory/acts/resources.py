@@ -1,7 +1,6 @@
 """Wrath, Glory and Ruin: gaining and spending them, rerolls, bought dice and narrative declarations."""
 
 from collections.abc import Iterable, Iterator
-from functools import partial
 
 from attrs import frozen
 
@@ -20,9 +19,9 @@ from combat.systems.wrath_and_glory.acts import (
     RollGloryCommand,
     take_action,
 )
-from combat.systems.wrath_and_glory.acts.declaring import record_pool, record_roll
+from combat.systems.wrath_and_glory.acts.declaring import add_dice, reroll
 from combat.systems.wrath_and_glory.queries import checks, domains, nouns, rolls, status
-from combat.systems.wrath_and_glory.rules import resources, tests, wrath_die
+from combat.systems.wrath_and_glory.rules import resources, wrath_die
 from events.vocabulary import Gained, Reminded, Spent
 from events.wrath_and_glory.facts import Actions, Conditions, DeclarationAnswered, DeclarationMade
 from events.wrath_and_glory.sheets import GM, PLAYERS
@@ -80,17 +79,12 @@ class Reroll(RollerCommand, wire="wrath_and_glory.reroll.v1"):
 
     @cites("WG-WRATH-03", "WG-RUIN-04")
     def apply(self, draft: Draft[State]) -> None:
-        test, actor = rolls.current_roll(draft.state), draft.state.combatant(self.who)
-        places = rolls.failures(test)
+        actor = draft.state.combatant(self.who)
         if actor.player:
             pay_wrath(draft, actor.seat, "a reroll")
         else:
             pay_ruin(draft, actor.id, resources.RUIN_PRICE, "a reroll")
-        wrath = sum(place < test.declared.wrath for place in places)
-        marks, reads = ("Wrath Die",) * wrath, partial(tests.outcome_key, wrath=wrath)
-        rolled = draft.roll(len(places), 6, "Wrath reroll", test.actor, marks, outcome_key=reads)
-        again = record_roll(draft, "Wrath reroll", self.who, rolled)
-        record_pool(draft, test.actor, tests.replace_rerolled(test.faces, places, again))
+        reroll(draft, "Wrath reroll", rolls.failures(rolls.current_roll(draft.state)))
 
 
 @frozen
@@ -141,9 +135,7 @@ class BuyDice(RollGloryCommand, wire="wrath_and_glory.buy_dice.v1"):
     def apply(self, draft: Draft[State]) -> None:
         pay_glory(draft, self.glory, "more dice")
         if self.glory:
-            rolled = draft.roll(self.glory, 6, "Glory dice", self.who, outcome_key=tests.outcome_key)
-            faces = rolls.current_roll(draft.state).faces
-            record_pool(draft, self.who, (*faces, *record_roll(draft, "Glory dice", self.who, rolled)))
+            add_dice(draft, "Glory dice", self.glory)
 
 
 @requests_at("GLORY_DICE")

@@ -12,7 +12,7 @@ from combat.engine.play.acts import on_entering, requests_at
 from combat.engine.play.draft import Draft
 from combat.systems.wrath_and_glory.acts import CombatantCommand, GloryCommand, GmStatement, roll_die, take_action
 from combat.systems.wrath_and_glory.acts.conditions import leave_fight, set_condition
-from combat.systems.wrath_and_glory.acts.declaring import record_roll
+from combat.systems.wrath_and_glory.acts.declaring import roll_dice
 from combat.systems.wrath_and_glory.acts.resources import pay_glory, pay_ruin, pay_wrath
 from combat.systems.wrath_and_glory.acts.wounds import recover
 from combat.systems.wrath_and_glory.queries import active_abilities, checks, domains, nouns, rolls, status
@@ -49,14 +49,10 @@ class Soak(DamageTargetCommand, wire="wrath_and_glory.soak.v1"):
         price = rolls.soak_price(target)
         if price:
             pay_ruin(draft, target.id, price, "Determination")
-        pool, all_modifiers = rolls.pool_of(
-            target.determination, (*self.modifiers, *draft.modifiers("soak", target.id))
-        )
-        marks = ("Wrath Die",) * wrath_die.wrath_dice("determination", pool)
-        rolled = draft.roll(
-            pool, 6, "Determination", target.id, marks, modifiers=all_modifiers, outcome_key=tests.outcome_key
-        )
-        faces = record_roll(draft, "Determination", target.id, rolled, all_modifiers, base=target.determination)
+        base, abilities = target.determination, draft.modifiers("soak", target.id)
+        pool, all_modifiers = rolls.pool_of(base, (*self.modifiers, *abilities))
+        wrath = wrath_die.wrath_dice("determination", pool)
+        faces = roll_dice(draft, "Determination", target.id, pool, wrath=wrath, modifiers=all_modifiers, base=base)
         draft.emit(SoakStands(target.id, faces, rerolled=False))
 
 
@@ -93,9 +89,8 @@ class RerollSoak(DamageTargetCommand, wire="wrath_and_glory.reroll_soak.v1"):
     def apply(self, draft: Draft[State]) -> None:
         places, soak_roll = rolls.soak_failures(draft.state), rolls.require(draft.state.harms[0].soak)
         pay_wrath(draft, draft.state.combatant(self.who).seat, "a reroll")
-        rolled = draft.roll(len(places), 6, "Wrath reroll", self.who, outcome_key=tests.outcome_key)
-        faces = tests.replace_rerolled(soak_roll.faces, places, record_roll(draft, "Wrath reroll", self.who, rolled))
-        draft.emit(SoakStands(self.who, faces, rerolled=True))
+        again = roll_dice(draft, "Wrath reroll", self.who, len(places))
+        draft.emit(SoakStands(self.who, tests.replace_rerolled(soak_roll.faces, places, again), rerolled=True))
 
 
 @frozen
@@ -129,8 +124,7 @@ class BuySoakDice(GloryCommand, wire="wrath_and_glory.buy_soak_dice.v1"):
         pay_glory(draft, self.glory, "more dice")
         if self.glory:
             soak_roll = rolls.require(draft.state.harms[0].soak)
-            rolled = draft.roll(self.glory, 6, "Glory dice", self.who, outcome_key=tests.outcome_key)
-            faces = (*soak_roll.faces, *record_roll(draft, "Glory dice", self.who, rolled))
+            faces = (*soak_roll.faces, *roll_dice(draft, "Glory dice", self.who, self.glory))
             draft.emit(SoakStands(self.who, faces, soak_roll.rerolled))
 
 
