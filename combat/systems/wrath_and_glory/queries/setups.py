@@ -1,6 +1,6 @@
 """Checks of new setups and newcomers, and the setup for the next session."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import attrs
 from attrs import frozen
@@ -40,19 +40,16 @@ SetupErrors = Iterator[tuple[str, str]]
 
 def setup_errors(setup: Setup, settings: Settings) -> SetupErrors:
     """Yield the errors of a new setup whose structure is valid."""
-    for index, skill in enumerate(setup.names.skills):
-        if skill.attribute not in ATTRIBUTES:
-            yield f"$.names.skills[{index}].attribute", _unknown("attribute", skill.attribute, ATTRIBUTES)
+    attributes = [skill.attribute for skill in setup.names.skills]
+    yield from _unknown("$.names.skills[{}].attribute", "attribute", attributes, ATTRIBUTES)
     own = CustomNames(names=setup.names, abilities=setup.abilities, conditions=setup.conditions)
-    for where, what in abilities.ability_errors(setup.names, setup.abilities, setup.conditions, own.condition_names):
-        yield f"$.{where}", what
+    errors = abilities.ability_errors(setup.names, setup.abilities, setup.conditions, own.condition_names)
+    yield from _under("$.", errors)
     for index, weapon in enumerate(setup.armoury):
-        for where, what in weapon_errors(own, weapon):
-            yield f"$.armoury[{index}]{where}", what
+        yield from _under(f"$.armoury[{index}]", weapon_errors(own, weapon))
     sides = {combatant.id: combatant.fights_for for combatant in setup.combatants}
     for index, sheet in enumerate(setup.combatants):
-        for where, what in sheet_errors(own, setup.armoury, sides, sheet):
-            yield f"$.combatants[{index}]{where}", what
+        yield from _under(f"$.combatants[{index}]", sheet_errors(own, setup.armoury, sides, sheet))
     players = len(setup.players)
     cap = resources.glory_cap(players, settings.glory_cap)
     if (setup.glory or 0) > cap:
@@ -75,15 +72,20 @@ class CustomNames:
         return (*self.names.conditions, *(condition.name for condition in self.conditions))
 
 
-def _unknown(what: str, name: str, names: Iterable[str]) -> str:
-    return f"there is no {what} '{name}'; {name_hint(name, names)}"
+def _under(path: str, errors: SetupErrors) -> SetupErrors:
+    return ((path + where, what) for where, what in errors)
+
+
+def _unknown(path: str, what: str, names: Iterable[str], known: Sequence[str]) -> SetupErrors:
+    """Yield an error for each unknown name. The path has a place for the index."""
+    for index, name in enumerate(names):
+        if name not in known:
+            yield path.format(index), f"there is no {what} '{name}'; {name_hint(name, known)}"
 
 
 def weapon_errors(own: CustomNames, weapon: Weapon) -> SetupErrors:
     """Yield the errors of a weapon."""
-    skills = own.names.known_skills
-    if weapon.skill and weapon.skill not in skills:
-        yield ".skill", _unknown("skill", weapon.skill, skills)
+    yield from _unknown(".skill", "skill", filter(None, [weapon.skill]), own.names.known_skills)
     for index, printed in enumerate(weapon.traits):
         name, rating = split_rating(printed)
         where = f".traits[{index}]"
@@ -102,14 +104,10 @@ def weapon_errors(own: CustomNames, weapon: Weapon) -> SetupErrors:
     if weapon.rad and weapon.has(Traits.RAD):
         yield ".rad", "Rad is given both as a trait and in the field 'rad'; give it only once"
     if weapon.inflicts and weapon.has(Traits.INFLICT):
-        yield (
-            ".inflicts",
-            "the inflicted condition is given both as a trait and in the field 'inflicts'; give it only once",
-        )
-    condition, _ = weapon.inflicted
-    known_ones = (*INFLICTABLE_CONDITIONS, *own.condition_names)
-    if condition and condition not in known_ones:
-        yield ".inflicts", _unknown("condition", condition, known_ones)
+        where = "both as a trait and in the field 'inflicts'"
+        yield ".inflicts", f"the inflicted condition is given {where}; give it only once"
+    known = (*INFLICTABLE_CONDITIONS, *own.condition_names)
+    yield from _unknown(".inflicts", "condition", filter(None, [weapon.inflicted[0]]), known)
 
 
 def sheet_errors(
@@ -159,19 +157,13 @@ def _role_errors(sheet: Profile) -> SetupErrors:
 
 
 def _name_errors(own: CustomNames, sides: Mapping[str, str], sheet: Profile) -> SetupErrors:
-    skills, ailments = own.names.known_skills, (*conditions.CONDITIONS, *own.condition_names)
-    for index, skill in enumerate(sheet.skills):
-        if skill.name not in skills:
-            yield f".skills[{index}].name", _unknown("skill", skill.name, skills)
-    for index, ailment in enumerate(sheet.conditions):
-        if ailment.name not in ailments:
-            yield f".conditions[{index}].name", _unknown("condition", ailment.name, ailments)
+    ailments = (*conditions.CONDITIONS, *own.condition_names)
+    yield from _unknown(".skills[{}].name", "skill", [skill.name for skill in sheet.skills], own.names.known_skills)
+    yield from _unknown(".conditions[{}].name", "condition", [ailment.name for ailment in sheet.conditions], ailments)
     for index, enemy in enumerate(sheet.engaged_with):
         if sides.get(enemy, sheet.fights_for) == sheet.fights_for:
-            yield (
-                f".engaged_with[{index}]",
-                f"'{enemy}' is not an enemy of {sheet.name}; name a combatant on the other side",
-            )
+            sentence = f"'{enemy}' is not an enemy of {sheet.name}; name a combatant on the other side"
+            yield f".engaged_with[{index}]", sentence
 
 
 def _weapon_list_errors(armoury: tuple[Weapon, ...], sheet: Profile) -> SetupErrors:
@@ -181,14 +173,11 @@ def _weapon_list_errors(armoury: tuple[Weapon, ...], sheet: Profile) -> SetupErr
         ("stock", tuple(stock.id for stock in sheet.stock)),
         ("faults", tuple(fault.weapon for fault in sheet.faults)),
     ):
-        for index, name in enumerate(names):
-            if name not in sheet.weapons:
-                yield f".{key}[{index}]", _unknown(f"weapon of {sheet.name}", name, sheet.weapons)
-            elif key == "stock" and kinds[name] != "thrown":
-                yield f".{key}[{index}]", f"'{name}' is not a thrown weapon; only thrown weapons are counted in 'stock'"
-    for index, fault in enumerate(sheet.faults):
-        if fault.what not in WEAPON_FAULTS:
-            yield f".faults[{index}].what", _unknown("fault", fault.what, WEAPON_FAULTS)
+        yield from _unknown(f".{key}[{{}}]", f"weapon of {sheet.name}", names, sheet.weapons)
+    for index, stock in enumerate(sheet.stock):
+        if stock.id in sheet.weapons and kinds[stock.id] != "thrown":
+            yield f".stock[{index}]", f"'{stock.id}' is not a thrown weapon; only thrown weapons are counted in 'stock'"
+    yield from _unknown(".faults[{}].what", "fault", [fault.what for fault in sheet.faults], WEAPON_FAULTS)
 
 
 WEAPON_FAULTS = (Faults.OUT_OF_AMMO, Faults.EMPTIED, *complications.FAULT_TESTS)
@@ -199,14 +188,6 @@ EXAMPLE_NEWCOMER = Profile(id="newcomer", name="a Newcomer", role="elite")
 """The sheet that a form for a new combatant starts with."""
 
 
-def custom_names_of(
-    state: State, own: tuple[Ability, ...] = (), sheets: tuple[ConditionSheet, ...] = ()
-) -> CustomNames:
-    """Return the custom names, abilities and conditions of this table, together with those of a newcomer."""
-    all_sheets = (*state.condition_sheets, *sheets)
-    return CustomNames(names=state.names, abilities=(*state.catalogue, *own), conditions=all_sheets)
-
-
 def newcomer_errors(
     state: State,
     sheet: Profile,
@@ -215,62 +196,41 @@ def newcomer_errors(
     sheets: tuple[ConditionSheet, ...] = (),
 ) -> SetupErrors:
     """Yield the errors of a combatant that is about to join the fight."""
-    taken = (
-        *SIDES,
-        SPECTATOR,
-        *(player.id for player in state.players),
-        *(combatant.id for combatant in state.combatants),
-    )
-    players = [player.id for player in state.players]
-    if _is_invalid_id(sheet.id, taken):
-        yield "sheet.id", f"'{sheet.id}' is already in use or not a valid id; choose another one"
-    if sheet.player and sheet.player not in players:
-        yield "sheet.player", _unknown("player", sheet.player, players)
+    players, combatants = [player.id for player in state.players], [combatant.id for combatant in state.combatants]
+    yield from _id_errors("sheet.id", sheet.id, (*SIDES, SPECTATOR, *players, *combatants))
+    yield from _unknown("sheet.player", "player", filter(None, [sheet.player]), players)
     if sheet.engaged_with:
         yield "sheet.engaged_with", "a newcomer cannot start engaged; use the command 'engage' after it has joined"
     for fault in sheet.role_errors(state.tier):
         yield "sheet", f"the newcomer {fault}"
-    house = custom_names_of(state, own, sheets)
-    yield from _duplicate_errors(state, own, sheets)
-    yield from abilities.ability_errors(state.names, own, sheets, house.condition_names, state.catalogue)
-    yield from _new_weapon_errors(state, house, weapons)
+    names = CustomNames(
+        names=state.names, abilities=(*state.catalogue, *own), conditions=(*state.condition_sheets, *sheets)
+    )
+    yield from _existing("abilities", [ability.id for ability in own], [ability.id for ability in state.catalogue])
+    known_sheets = [condition.name for condition in state.condition_sheets]
+    yield from _existing("conditions", [condition.name for condition in sheets], known_sheets)
+    yield from abilities.ability_errors(state.names, own, sheets, names.condition_names, state.catalogue)
     armoury = (*state.armoury, *weapons)
-    missing = [
-        (index, name) for index, name in enumerate(sheet.weapons) if name not in [weapon.id for weapon in armoury]
-    ]
-    for index, name in missing:
-        yield f"sheet.weapons[{index}]", _unknown("weapon", name, [weapon.id for weapon in armoury])
+    ids = [weapon.id for weapon in armoury]
+    for index, weapon in enumerate(weapons):
+        yield from _id_errors(f"weapons[{index}].id", weapon.id, ids[: len(state.armoury) + index])
+        yield from _under(f"weapons[{index}]", weapon_errors(names, weapon))
+    missing = tuple(_unknown("sheet.weapons[{}]", "weapon", sheet.weapons, ids))
+    yield from missing
     if not missing:
         sides = {combatant.id: combatant.side for combatant in state.combatants}
-        for where, what in sheet_errors(house, armoury, sides, sheet):
-            yield f"sheet{where}", what
+        yield from _under("sheet", sheet_errors(names, armoury, sides, sheet))
 
 
-def _duplicate_errors(state: State, own: tuple[Ability, ...], sheets: tuple[ConditionSheet, ...]) -> SetupErrors:
-    for word, existing, new in (
-        ("abilities", [ability.id for ability in state.catalogue], [ability.id for ability in own]),
-        (
-            "conditions",
-            [condition.name for condition in state.condition_sheets],
-            [condition.name for condition in sheets],
-        ),
-    ):
-        for index, name in enumerate(new):
-            if name in existing:
-                yield f"{word}[{index}]", f"'{name}' already exists at this table; leave it out of the list"
+def _existing(path: str, names: Sequence[str], existing: Sequence[str]) -> SetupErrors:
+    for index, name in enumerate(names):
+        if name in existing:
+            yield f"{path}[{index}]", f"'{name}' already exists at this table; leave it out of the list"
 
 
-def _is_invalid_id(word: str, taken: Iterable[str]) -> bool:
-    return word in taken or not word or "." in word
-
-
-def _new_weapon_errors(state: State, house: CustomNames, weapons: tuple[Weapon, ...]) -> SetupErrors:
-    for index, weapon in enumerate(weapons):
-        taken = (*(other.id for other in state.armoury), *(other.id for other in weapons[:index]))
-        if _is_invalid_id(weapon.id, taken):
-            yield f"weapons[{index}].id", f"'{weapon.id}' is already in use or not a valid id; choose another one"
-        for where, what in weapon_errors(house, weapon):
-            yield f"weapons[{index}]{where}", what
+def _id_errors(path: str, name: str, taken: Sequence[str]) -> SetupErrors:
+    if name in taken or not name or "." in name:
+        yield path, f"'{name}' is already in use or not a valid id; choose another one"
 
 
 def aftermath(state: State) -> Setup:
