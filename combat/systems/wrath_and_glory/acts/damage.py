@@ -22,7 +22,7 @@ from events.replace import replace
 from events.vocabulary import Modifier, Rolled, Suffered
 from events.wrath_and_glory import facts
 from events.wrath_and_glory.facts import Conditions, Options
-from events.wrath_and_glory.sheets import Traits, Weapon
+from events.wrath_and_glory.sheets import Traits
 from events.wrath_and_glory.table import Combatant, State, Test
 
 
@@ -126,10 +126,10 @@ def _compare(draft: Draft[State], test: Test, target: Combatant, tags: tuple[str
     dealt = rolls.require(rolls.current_roll(state).damage)
     aimed_at = test.aimed.target if test.aimed else ""
     critical = test.is_critical and (weapon.has(Traits.BLAST) or target.id == aimed_at)
-    guard = (*rolls.shield_modifiers(target), *draft.modifiers("struck", target.id, test.actor, tags))
-    bears = rolls.resilience(state, target, weapon, sum(modifier.amount for modifier in guard))
-    extra_damage = _damage_modifiers(weapon, target, bears)
-    all_modifiers = (*guard, *rolls.rending_modifiers(state, weapon), *extra_damage)
+    struck = draft.modifiers("struck", target.id, test.actor, tags)
+    bears = rolls.resilience(state, target, weapon, sum(modifier.amount for modifier in struck))
+    extra_damage = rolls.damage_modifiers(weapon, target, bears)
+    all_modifiers = (*rolls.shield_modifiers(target), *struck, *rolls.rending_modifiers(state, weapon), *extra_damage)
     if all_modifiers:
         hidden = state.settings.hide_threats and not target.is_friend
         draft.emit(facts.GuardStands(who=target.id, resilience=bears, modifiers=all_modifiers, hidden=hidden))
@@ -159,15 +159,6 @@ def _compare(draft: Draft[State], test: Test, target: Combatant, tags: tuple[str
     draft.emit(replace(due, shock=shock, hit=hit, conditions=inflicted, memorable=scarred, soaks=soaks))
 
 
-@cites("WG-DMG-08")
-def _damage_modifiers(weapon: Weapon, target: Combatant, bears: int) -> tuple[Modifier, ...]:
-    """Return the extra damage that Warp Weapon and Fleshbane cause to this target."""
-    warp = max(0, bears - 4 - weapon.damage) if weapon.has(Traits.WARP_WEAPON) else 0
-    flesh = target.profile.toughness if weapon.has(Traits.FLESHBANE) else 0
-    extras = ((Traits.WARP_WEAPON, warp), (Traits.FLESHBANE, flesh))
-    return tuple(Modifier(name, amount, "damage") for name, amount in extras if amount)
-
-
 @cites("WG-COMP-01")
 def damage_bystander(draft: Draft[State], who: str) -> None:
     """Deal the damage of the current attack to a combatant hit by mistake, if damage was rolled.
@@ -179,9 +170,8 @@ def damage_bystander(draft: Draft[State], who: str) -> None:
     if test.damage is None:
         return
     target, soaks = draft.state.combatant(who), draft.state.settings.soaks_per_hit
-    shield = sum(modifier.amount for modifier in rolls.shield_modifiers(target))
-    bears = rolls.resilience(draft.state, target, weapon, shield)
-    extra_damage = sum(modifier.amount for modifier in _damage_modifiers(weapon, target, bears))
+    bears = rolls.resilience(draft.state, target, weapon)
+    extra_damage = sum(modifier.amount for modifier in rolls.damage_modifiers(weapon, target, bears))
     wounds, shock = damage.wounds_and_shock(test.damage.damage + extra_damage, bears)
     if wounds or shock:
         due = facts.HarmDue(target=who, attacker=test.actor, source=weapon.id, wounds=wounds, shock=shock)

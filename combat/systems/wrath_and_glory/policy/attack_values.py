@@ -97,7 +97,7 @@ class HitDamage:
 def hit_damage(state: State, roll: TestDeclared, weapon: Weapon, target: Combatant) -> HitDamage:
     """Return the damage that the current roll would deal to a target."""
     strength = rolls.damage_bonus(state, state.combatant(roll.actor), weapon)
-    bears = rolls.resilience(state, target, weapon, sum(modifier.amount for modifier in rolls.shield_modifiers(target)))
+    bears = rolls.resilience(state, target, weapon)
     short = Options.SHORT in roll.options
     return HitDamage(
         dice=weapon.ed + roll.extra_ed + rolls.modifier_sum(roll, "ED"),

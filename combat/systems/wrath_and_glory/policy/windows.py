@@ -126,9 +126,7 @@ def _damage_value(state: State, test: Test, extra: int) -> float:
     now, weapon, total = rolls.require(test.damage), rolls.weapon_in_use(state), 0.0
     for target in map(state.combatant, test.hits):
         if attack_values.all_enemies(state, test.actor, (target.id,)):
-            bears = rolls.resilience(
-                state, target, weapon, sum(modifier.amount for modifier in rolls.shield_modifiers(target))
-            )
+            bears = rolls.resilience(state, target, weapon)
             needed = 1 if target.is_mob else attack_values.wounds_to_take_out(state, target)
             total += attack_values.take_out_value(target) * chances.wound_value(
                 now.damage + now.critical + extra - bears, needed

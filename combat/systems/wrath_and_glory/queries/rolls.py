@@ -1,6 +1,7 @@
 """The current roll and pending damage: modifiers, limits, and what can be bought in each window."""
 
 from collections.abc import Iterable
+from functools import partial
 from typing import TypeVar
 
 from combat.engine.book import cites
@@ -61,14 +62,12 @@ def damaged(state: State) -> Combatant:
     return state.combatant(pending_harm(state).target)
 
 
-def dice_modifier(name: str, amount: int) -> tuple[Modifier, ...]:
-    """Return a modifier of the pool, or an empty tuple for an amount of 0."""
-    return (Modifier(name, amount, "dice"),) if amount else ()
+def _modifier(name: str, amount: int, on: str) -> tuple[Modifier, ...]:
+    return (Modifier(name, amount, on),) if amount else ()
 
 
-def dn_modifier(name: str, amount: int) -> tuple[Modifier, ...]:
-    """Return a modifier of the DN, or an empty tuple for an amount of 0."""
-    return (Modifier(name, amount, "difficulty"),) if amount else ()
+dice_modifier, dn_modifier = partial(_modifier, on="dice"), partial(_modifier, on="difficulty")
+"""Return a modifier of the pool or of the DN, or an empty tuple for an amount of 0."""
 
 
 TEST_VALUES = ("dice", "DN")
@@ -210,20 +209,16 @@ def resilience(state: State, target: Combatant, weapon: Weapon, more: int = 0) -
         state: The state of the fight.
         target: The target.
         weapon: The weapon.
-        more: The bonus from a shield and from abilities.
+        more: The bonus from abilities.
     """
-    status.visible(target)
+    sheet, test = status.visible(target).profile, state.test
     guarded = target.level(Conditions.FULL_DEFENCE) if status.hits_an_area(weapon) else 0
-    limited = state.settings.ap_limited_to_armour
-    test = state.test
-    more_ap = sum(modifier.amount for modifier in rending_modifiers(state, weapon))
-    ap = max(0, weapon.ap + more_ap + (modifier_sum(test.declared, "AP") if test is not None else 0))
-    sheet = target.profile
+    added_ap = _rending_ap(state, weapon) + (modifier_sum(test.declared, "AP") if test is not None else 0)
     return damage.effective_resilience(
-        target.resilience + guarded + more,
-        ap,
+        target.resilience + guarded + sheet.armour_rating(ArmourTraits.SHIELD) + more,
+        max(0, weapon.ap + added_ap),
         sheet.armour,
-        limited=limited,
+        limited=state.settings.ap_limited_to_armour,
         invulnerable=sheet.wears(ArmourTraits.INVULNERABLE),
     )
 
@@ -237,24 +232,33 @@ def damage_bonus(state: State, actor: Combatant, weapon: Weapon) -> int:
 
 
 @cites("WG-DMG-08")
+def _rending_ap(state: State, weapon: Weapon) -> int:
+    shifted = state.test.shifted if state.test is not None else None
+    return weapon.rating(Traits.RENDING) * (shifted.ed if shifted is not None else 0)
+
+
+@cites("WG-DMG-08")
+def damage_modifiers(weapon: Weapon, target: Combatant, bears: int) -> tuple[Modifier, ...]:
+    """Return the extra damage that Warp Weapon and Fleshbane cause to this target."""
+    warp = max(0, bears - 4 - weapon.damage) if weapon.has(Traits.WARP_WEAPON) else 0
+    flesh = target.profile.toughness if weapon.has(Traits.FLESHBANE) else 0
+    return (*_modifier(Traits.WARP_WEAPON, warp, "damage"), *_modifier(Traits.FLESHBANE, flesh, "damage"))
+
+
 def rending_modifiers(state: State, weapon: Weapon) -> tuple[Modifier, ...]:
     """Return the AP that Rending adds to the current attack."""
-    test = state.test
-    shifted = test.shifted.ed if test is not None and test.shifted is not None else 0
-    bonus = weapon.rating(Traits.RENDING) * shifted
-    return (Modifier(Traits.RENDING, bonus, "AP"),) if bonus else ()
+    return _modifier(Traits.RENDING, _rending_ap(state, weapon), "AP")
 
 
 def shield_modifiers(target: Combatant) -> tuple[Modifier, ...]:
     """Return the Resilience bonus from a shield."""
-    shield = target.profile.armour_rating(ArmourTraits.SHIELD)
-    return (Modifier(ArmourTraits.SHIELD, shield, "Resilience"),) if shield else ()
+    return _modifier(ArmourTraits.SHIELD, target.profile.armour_rating(ArmourTraits.SHIELD), "Resilience")
 
 
 def resilience_without_ap(target: Combatant) -> int:
     """Return the Resilience of a combatant against damage that is not from an attack, which has no AP."""
-    shield = sum(modifier.amount for modifier in shield_modifiers(status.visible(target)))
-    return damage.effective_resilience(target.resilience + shield, 0, target.profile.armour)
+    sheet = status.visible(target).profile
+    return damage.effective_resilience(target.resilience + sheet.armour_rating(ArmourTraits.SHIELD), 0, sheet.armour)
 
 
 def soak_price(target: Combatant) -> int:
