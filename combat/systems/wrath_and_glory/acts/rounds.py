@@ -75,9 +75,7 @@ def _request_narrative(state: State) -> Iterator[Request]:
     combatants = state.present()
     for seat in dict.fromkeys(combatant.seat for combatant in combatants):
         own = tuple([combatant for combatant in combatants if combatant.seat == seat])
-        prompt = (
-            f"{own[0].name}: act in Narrative Time?" if len(own) == 1 else f"{state.name(seat)}: act in Narrative Time?"
-        )
+        prompt = f"{own[0].name if len(own) == 1 else state.name(seat)}: act in Narrative Time?"
         yield Request(seat, "narrative", prompt, LazySequence(partial(_narrative_forms, state, own)), optional=True)
 
 
@@ -192,10 +190,15 @@ class TakeFirstTurn(GmCommand, wire="wrath_and_glory.take_first_turn.v1"):
         who: The Threat that takes the first turn.
     """
 
-    who: str = among(_selectable_by(lambda _: (GM,)))
-
-    def check(self, state: State) -> Iterator[Reason]:
-        yield from checks.check_ruin(state, self.who)
+    who: str = among(
+        _selectable_by(lambda _: (GM,)),
+        Bound(
+            lambda state: domains.one_of(_affordable_combatants(state, GM)),
+            "a Threat that can pay for it",
+            "no_ruin",
+            "WG-RUIN-01",
+        ),
+    )
 
     def apply(self, draft: Draft[State]) -> None:
         _seize(draft, self.who)
@@ -208,9 +211,8 @@ class LetPlayersBegin(GmCommand, wire="wrath_and_glory.let_players_begin.v1"):
 
 @requests_at("FIRST_TURN")
 def _request_first_turn(state: State) -> Iterator[Request]:
-    able = _affordable_combatants(state, GM)
     forms = (
-        TakeFirstTurn.form(state, "Take the first turn", who=domains.one_of(able)),
+        TakeFirstTurn.form(state, "Take the first turn"),
         LetPlayersBegin.form(state, "Let the players start"),
     )
     prompt = f"Pay {resources.SEIZE_PRICE} Ruin to take the first turn of the round?"

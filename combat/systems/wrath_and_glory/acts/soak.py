@@ -6,7 +6,8 @@ from attrs import frozen
 
 from combat.engine.book import cites
 from combat.engine.errors import Reason
-from combat.engine.offer.bounds import among
+from combat.engine.offer.bounds import Bound, among
+from combat.engine.offer.domains import OneOf
 from combat.engine.offer.requests import Form, Request
 from combat.engine.play.acts import on_entering, requests_at
 from combat.engine.play.draft import Draft
@@ -219,7 +220,7 @@ class RecoverShock(CombatantCommand, wire="wrath_and_glory.recover_shock.v1"):
 
     @classmethod
     def forms(cls, state: State, who: Combatant) -> Iterator[Form]:
-        if who.player and who.shock and not any(True for _ in cls(who.id).check(state)):
+        if who.shock and not any(cls(who.id).reasons(state)):
             amount = f" (up to {who.profile.rank + 3})" if state.settings.wrath_shock == "rank_plus_3" else ""
             label = f"recover Shock for {state.settings.wrath_price} Wrath{amount}"
             yield cls.form_for(state, who, label)
@@ -227,6 +228,14 @@ class RecoverShock(CombatantCommand, wire="wrath_and_glory.recover_shock.v1"):
 
 def _slots(state: State) -> tuple[str, ...]:
     return (actions.WRATH_SHOCK_SLOT[state.settings.wrath_shock_action],)
+
+
+def _threats_with_shock(state: State) -> OneOf:
+    return domains.one_of([threat for threat in state.present(GM) if threat.shock])
+
+
+def _paying_threats_with_shock(state: State) -> OneOf:
+    return domains.one_of([threat for threat in state.present(GM) if threat.shock and state.ruin + threat.ruin])
 
 
 @frozen
@@ -240,14 +249,9 @@ class RestoreShock(GmStatement, wire="wrath_and_glory.restore_shock.v1"):
     label = "Restore Shock for Ruin"
     who: str = nouns.combatant(
         nouns.THREAT,
-        lambda state: domains.one_of([threat for threat in state.present(GM) if threat.shock]),
-        noun="a Threat with Shock to recover",
-        code="no_shock",
-        rule="WG-RUIN-04",
+        Bound(_threats_with_shock, "a Threat with Shock to recover", "no_shock", "WG-RUIN-04"),
+        Bound(_paying_threats_with_shock, "a Threat that can pay for it", "no_ruin", "WG-RUIN-01"),
     )
-
-    def check(self, state: State) -> Iterator[Reason]:
-        yield from checks.check_ruin(state, self.who)
 
     def apply(self, draft: Draft[State]) -> None:
         pay_ruin(draft, self.who, resources.RUIN_PRICE, "restoring Shock")
@@ -256,8 +260,3 @@ class RestoreShock(GmStatement, wire="wrath_and_glory.restore_shock.v1"):
             sheet.rank, sheet.tier, roll_die(draft, 3, "Restore Shock", self.who), "d3_plus_3"
         )
         recover(draft, self.who, "Shock", amount, "Ruin")
-
-    @classmethod
-    def forms(cls, state: State) -> Iterator[Form]:
-        able = [threat for threat in state.present(GM) if threat.shock and state.ruin + threat.ruin]
-        return cls.offer(state, who=domains.one_of(able))
