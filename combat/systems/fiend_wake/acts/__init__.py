@@ -19,16 +19,7 @@ from combat.engine.statements import Statement
 from combat.systems.fiend_wake.queries import nouns
 from combat.systems.fiend_wake.queries.active_abilities import FORBID, IN_FORCE
 from combat.systems.fiend_wake.queries.reactions import able_reactors
-from events.fiend_wake.facts import (
-    DeedDeclared,
-    DeedDone,
-    DeedWaits,
-    ReactionName,
-    ReactionsOpened,
-    RollDue,
-    RollLapsed,
-    RollOwed,
-)
+from events.fiend_wake.facts import DeedDeclared, DeedDone, DeedWaits, ReactionName, ReactionsOpened, RollDue
 from events.fiend_wake.sheets import GM
 from events.fiend_wake.table import Combatant, State
 from events.vocabulary import Modifier
@@ -151,12 +142,6 @@ def difficulty_change(modifiers: Iterable[Modifier]) -> int:
     2
     """
     return sum(modifier.amount for modifier in modifiers if modifier.on == "difficulty")
-
-
-def drop_roll(draft: Draft[State], owed: RollOwed) -> None:
-    """Drop a roll that an ability required, because the combatant cannot act. The roll counts as a failure."""
-    draft.emit(RollLapsed(owed.who, owed.purpose))
-    draft.trigger("failed", owed.owner, owed.target, (f"of: {owed.ability}",))
 
 
 def open_reaction(

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterator
 from functools import partial
 from types import MappingProxyType
-from typing import ClassVar
 
 from attrs import frozen
 
@@ -37,12 +36,8 @@ Concerns = Callable[[State, str], bool]
 def _request_in_order(draft: Draft[State], question: str, concerns: Concerns, order: str = "descending") -> None:
     """Open a request in priority order unless it is already open, and skip combatants that it no longer concerns."""
     if draft.state.question != question:
-        combatants_in_order = bidding.ordered(combatants.priority(draft.state), order)
-        draft.emit(
-            facts.Asked(
-                question, tuple([combatant for combatant in combatants_in_order if concerns(draft.state, combatant)])
-            )
-        )
+        in_order = bidding.ordered(combatants.priority(draft.state), order)
+        draft.emit(facts.Asked(question, tuple([who for who in in_order if concerns(draft.state, who)])))
     while draft.state.waiting and not concerns(draft.state, draft.state.waiting[0]):
         draft.emit(facts.Answered(draft.state.waiting[0], question, facts.CANNOT))
 
@@ -56,12 +51,8 @@ def _fueling(draft: Draft[State]) -> None:
     for combatant in draft.state.combatants:
         for spell in () if combatants.is_able(combatant) else combatant.spells:
             draft.emit(facts.SpellEnded(combatant.id, spell))
-    _request_in_order(draft, facts.Question.FUEL, _has_spells, draft.state.settings.aftermath_order)
-
-
-def _has_spells(state: State, who: str) -> bool:
-    combatant = state.combatant(who)
-    return combatants.is_able(combatant) and bool(combatant.spells)
+    order = draft.state.settings.aftermath_order
+    _request_in_order(draft, facts.Question.FUEL, lambda state, who: bool(state.combatant(who).spells), order)
 
 
 @requests_at("AFT_FUEL")
@@ -143,9 +134,8 @@ class BeginSpell(CombatantStatement, wire="fiend_wake.begin_spell.v1"):
     @cites("FW-AFT-10")
     def check(self, state: State) -> Iterator[Reason]:
         if self.spell in state.combatant(self.who).spells:
-            yield Reason(
-                "ongoing", f"{state.name(self.who)} already has {self.spell} ongoing; name another spell", "FW-AFT-10"
-            )
+            sentence = f"{state.name(self.who)} already has {self.spell} ongoing; name another spell"
+            yield Reason("ongoing", sentence, "FW-AFT-10")
 
     @cites("FW-AFT-10")
     def apply(self, draft: Draft[State]) -> None:
@@ -229,8 +219,7 @@ class Harass(TurnAction, wire="fiend_wake.harass.v1"):
         points: The Tactical Points to spend on this target.
     """
 
-    action: ClassVar[str] = facts.Action.HARASS
-
+    action = facts.Action.HARASS
     target: str = nouns.combatant(
         Bound(
             _harassable,

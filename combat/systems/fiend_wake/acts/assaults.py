@@ -1,9 +1,7 @@
 """Assault Location: the leader, the supporters, the roll, and entering the location afterwards."""
 
 from collections.abc import Iterator
-from functools import partial
 from types import MappingProxyType
-from typing import ClassVar
 
 import attrs
 from attrs import frozen
@@ -12,7 +10,7 @@ from combat.engine.book import cites
 from combat.engine.errors import Reason
 from combat.engine.offer.bounds import among, within
 from combat.engine.offer.domains import OneOf, SomeOf
-from combat.engine.offer.requests import Form, LazySequence, Request
+from combat.engine.offer.requests import Form, Request
 from combat.engine.play.acts import requests_at
 from combat.engine.play.draft import Draft
 from combat.systems.fiend_wake.acts import CombatantCommand, enter_stage, finish_action, require_roll
@@ -59,8 +57,7 @@ class Assault(FullAction, wire="fiend_wake.assault.v1"):
         points: The Tactical Points that the leader spends.
     """
 
-    action: ClassVar[str] = facts.Action.ASSAULT
-
+    action = facts.Action.ASSAULT
     location: str = among(attrs.evolve(LOCATION, rule="FW-FULL-10"))
     invited: tuple[str, ...] = among(
         _invitable,
@@ -219,17 +216,14 @@ def continue_entry(draft: Draft[State]) -> None:
 @requests_at("ASSAULT_ENTRY")
 def _entry(state: State) -> Iterator[Request]:
     place = state.location(state.current_action.declared.location)
+    restriction, name = (place.place.restriction, place.place.name) if place else ("", "")
     for combatant in state.combatants_of(state.current_action.waiting):
-        forms = LazySequence(partial(_at_the_door, state, combatant, place.place.restriction if place else ""))
-        prompt = f"The assault on {place.place.name if place else ''} succeeded. Does {combatant.profile.name} enter?"
-        yield Request(combatant.seat, "entry", prompt, forms, Decline(combatant.id))
-
-
-def _at_the_door(state: State, combatant: Combatant, restriction: str) -> Iterator[Form]:
-    if not any(FollowIn(combatant.id, bool(restriction)).check(state)):
-        omit, met = () if restriction else ("restriction_met",), OneOf((True,), (restriction,))
-        yield FollowIn.form_for(state, "Enter", combatant, omit=omit, restriction_met=met)
-    yield Decline.form_for(state, "Stay outside", combatant)
+        forms = [Decline.form_for(state, "Stay outside", combatant)]
+        if not any(FollowIn(combatant.id, bool(restriction)).check(state)):
+            omit, met = () if restriction else ("restriction_met",), OneOf((True,), (restriction,))
+            forms.insert(0, FollowIn.form_for(state, "Enter", combatant, omit=omit, restriction_met=met))
+        prompt = f"The assault on {name} succeeded. Does {combatant.profile.name} enter?"
+        yield Request(combatant.seat, "entry", prompt, tuple(forms), Decline(combatant.id))
 
 
 @frozen
@@ -241,7 +235,7 @@ class FollowIn(CombatantCommand, wire="fiend_wake.follow_in.v1"):
         restriction_met: Whether the further condition of the location is met, confirmed by the GM.
     """
 
-    confirmed: ClassVar[str] = "restriction_met"
+    confirmed = "restriction_met"
     restriction_met: bool = False
 
     @cites("FW-FULL-17", "FW-LOC-03")

@@ -7,7 +7,7 @@ from attrs import frozen
 from combat.engine.book import cites
 from combat.engine.errors import Reason
 from combat.engine.name_hints import unused_name
-from combat.engine.offer.bounds import Bound, among, text
+from combat.engine.offer.bounds import among, text
 from combat.engine.offer.domains import OneOf, Sheet, Whole, Words
 from combat.engine.offer.requests import Form
 from combat.engine.play.draft import Draft
@@ -68,11 +68,9 @@ class Join(Statement, wire="fiend_wake.join.v1"):
         draft.emit(facts.Joined(self.sheet, new_abilities(draft.state, self.sheet)))
         for start in starting_scores(draft.state.settings, self.sheet):
             draft.emit(start)
-        state, who = draft.state, self.sheet.id
-        combatant = state.combatant(who)
-        if state.question not in (facts.Question.ARMOR, facts.Question.BID) or combatant.unconscious:
-            return
-        gain_for_round(draft, combatant)
+        combatant = draft.state.combatant(self.sheet.id)
+        if draft.state.question in (facts.Question.ARMOR, facts.Question.BID) and not combatant.unconscious:
+            gain_for_round(draft, combatant)
 
 
 @frozen
@@ -127,10 +125,6 @@ class ChangeSide(CombatantStatement, wire="fiend_wake.change_side.v1"):
         draft.emit(SideChanged(self.who, self.side, self.reason))
 
 
-def _different_sides(state: State, one: str = "") -> OneOf:
-    return OneOf(tuple(side for side in nouns.sides(state) if side != one))
-
-
 @frozen
 class ChangeStance(GmStatement, wire="fiend_wake.change_stance.v1"):
     """Make two sides allied, neutral or hostile to each other.
@@ -143,7 +137,12 @@ class ChangeStance(GmStatement, wire="fiend_wake.change_stance.v1"):
 
     label = "Change a stance between sides"
     one: str = among(nouns.SIDE)
-    other: str = among(nouns.SIDE, Bound(_different_sides, "a different side", "side"))
+    other: str = among(
+        nouns.SIDE,
+        lambda state, one="": OneOf(tuple(side for side in nouns.sides(state) if side != one)),
+        noun="a different side",
+        code="side",
+    )
     stance: Stance = among(OneOf(("allied", "neutral", "hostile")))
 
     @cites("FW-REACT-30", "FW-FULL-14")

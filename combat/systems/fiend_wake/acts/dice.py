@@ -204,7 +204,6 @@ class ReportTotal(ReportCommand, wire="fiend_wake.report_total.v1"):
 
 
 def _with_modifiers(roll: RollDue, added: tuple[Modifier, ...]) -> RollDue:
-    """Return the roll that is due, with these modifiers applied."""
     harder = sum(entry.amount for entry in added if entry.on == DIFFICULTY)
     return replace(roll, difficulty=roll.difficulty + harder, modifiers=(*roll.modifiers, *added))
 
@@ -250,7 +249,6 @@ def _apply_roll(draft: Draft[State], roll: RollDue, tossed: tuple[Die, ...], val
 
 @cites("FW-SIM-81")
 def _apply_consequences(draft: Draft[State], roll: RollDue, value: int, stacked: int, *, success: bool) -> None:
-    """Apply the consequences that the book specifies for the purpose of the roll."""
     match roll.purpose:
         case Action.MELEE | Action.RANGED:
             full_actions.attack_rolled(draft, stacked, success=success)

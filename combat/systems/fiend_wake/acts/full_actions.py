@@ -137,18 +137,18 @@ class WeaponAttack(Attack):
 class Melee(WeaponAttack, wire="fiend_wake.melee.v1"):
     """Make a Melee Attack with the readied weapon."""
 
-    kind: ClassVar[str] = "melee"
-    action: ClassVar[str] = facts.Action.MELEE
-    rule: ClassVar[str] = "FW-FULL-40"
+    kind = "melee"
+    action = facts.Action.MELEE
+    rule = "FW-FULL-40"
 
 
 @frozen
 class Ranged(WeaponAttack, wire="fiend_wake.ranged.v1"):
     """Make a Ranged Attack with the readied weapon."""
 
-    kind: ClassVar[str] = "ranged"
-    action: ClassVar[str] = facts.Action.RANGED
-    rule: ClassVar[str] = "FW-FULL-60"
+    kind = "ranged"
+    action = facts.Action.RANGED
+    rule = "FW-FULL-60"
 
 
 @frozen
@@ -159,8 +159,8 @@ class Grapple(Attack, wire="fiend_wake.grapple.v1"):
         target: The local combatant to grapple.
     """
 
-    kind: ClassVar[str] = "grapple"
-    action: ClassVar[str] = facts.Action.GRAPPLE
+    kind = "grapple"
+    action = facts.Action.GRAPPLE
 
     @classmethod
     def forms(cls, state: State, actor: Combatant) -> Iterator[Form]:
@@ -243,9 +243,8 @@ class Bombard(FullAction, wire="fiend_wake.bombard.v1"):
         caught: The combatants in no location that are within the area, confirmed by the GM.
     """
 
-    action: ClassVar[str] = facts.Action.BOMBARD
-    confirmed: ClassVar[str] = "caught"
-
+    action = facts.Action.BOMBARD
+    confirmed = "caught"
     location: str = among(LOCATION, default="")
     caught: tuple[str, ...] = among(OUTSIDE, default=())
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from itertools import count
-from typing import ClassVar, Literal
+from typing import Literal
 
 import attrs
 from attrs import frozen
@@ -37,9 +37,8 @@ class Enter(PaidAction, wire="fiend_wake.enter.v1"):
         restriction_met: Whether the further condition of the location is met, confirmed by the GM.
     """
 
-    action: ClassVar[str] = facts.Action.ENTER
-    confirmed: ClassVar[str] = "restriction_met"
-
+    action = facts.Action.ENTER
+    confirmed = "restriction_met"
     location: str = among(attrs.evolve(nouns.LOCATION, rule="FW-LOC-11"))
     restriction_met: bool = False
     upgraded: bool = False
@@ -87,15 +86,11 @@ class Evacuate(EndingAction, wire="fiend_wake.evacuate.v1"):
         who: The combatant that leaves.
     """
 
-    action: ClassVar[str] = facts.Action.EVACUATE
-    cost_setting: ClassVar[str] = "evacuate_cost"
-    held: ClassVar[str] = "location"
-    verb: ClassVar[str] = "Leave"
-    nothing: ClassVar[tuple[str, str, str]] = (
-        "nowhere",
-        "is in no location, so there is nothing to leave",
-        "FW-SIM-50",
-    )
+    action = facts.Action.EVACUATE
+    cost_setting = "evacuate_cost"
+    held = "location"
+    verb = "Leave"
+    nothing = ("nowhere", "is in no location, so there is nothing to leave", "FW-SIM-50")
 
     @cites("FW-SIM-50", "FW-LOC-09", "FW-LOC-10")
     def apply(self, draft: Draft[State]) -> None:
@@ -117,8 +112,7 @@ class LayCaltrops(FullAction, wire="fiend_wake.lay_caltrops.v1"):
         target: The combatant in no location to surround with caltrops.
     """
 
-    action: ClassVar[str] = facts.Action.LAY_CALTROPS
-
+    action = facts.Action.LAY_CALTROPS
     target: str = nouns.combatants(
         lambda _, combatant: not combatant.location, "a combatant in no location", "in_a_location", "FW-FULL-30"
     )
@@ -172,8 +166,7 @@ class PickUpCaltrops(FullAction, wire="fiend_wake.pick_up_caltrops.v1"):
         pay: The price: six Tactical Points or six wounds.
     """
 
-    action: ClassVar[str] = facts.Action.PICK_UP
-
+    action = facts.Action.PICK_UP
     location: str = among(
         Bound(
             lambda state: one_of(state, (location.id for location in state.locations if location.owner)),

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from types import MappingProxyType
-from typing import ClassVar
 
 from attrs import frozen
 
@@ -38,8 +37,7 @@ class Treat(FullAction, wire="fiend_wake.treat.v1"):
         patient: The unconscious combatant to treat, in the same location.
     """
 
-    action: ClassVar[str] = facts.Action.TREAT
-
+    action = facts.Action.TREAT
     patient: str = combatants(
         lambda _, patient: patient.unconscious,
         "an unconscious combatant",

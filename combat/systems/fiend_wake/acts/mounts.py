@@ -1,7 +1,6 @@
 """Mounted Combat: mounting and dismounting animals, and wrangling untrained ones."""
 
 from collections.abc import Iterator
-from typing import ClassVar
 
 from attrs import frozen
 
@@ -32,9 +31,8 @@ class Mount(PaidAction, wire="fiend_wake.mount.v1"):
         animal: The animal to mount, in the same location.
     """
 
-    action: ClassVar[str] = facts.Action.MOUNT
-    cost_setting: ClassVar[str] = "mount_cost"
-
+    action = facts.Action.MOUNT
+    cost_setting = "mount_cost"
     animal: str = among(
         lambda state: one_of(state, (animal.id for animal in state.animals)),
         noun="an animal",
@@ -85,15 +83,11 @@ class Dismount(EndingAction, wire="fiend_wake.dismount.v1"):
         who: The combatant that dismounts.
     """
 
-    action: ClassVar[str] = facts.Action.DISMOUNT
-    cost_setting: ClassVar[str] = "dismount_cost"
-    held: ClassVar[str] = "mount"
-    verb: ClassVar[str] = "Dismount from"
-    nothing: ClassVar[tuple[str, str, str]] = (
-        "on_foot",
-        "is not riding an animal, so there is nothing to dismount",
-        "FW-SIM-70",
-    )
+    action = facts.Action.DISMOUNT
+    cost_setting = "dismount_cost"
+    held = "mount"
+    verb = "Dismount from"
+    nothing = ("on_foot", "is not riding an animal, so there is nothing to dismount", "FW-SIM-70")
 
     @cites("FW-SIM-70", "FW-MNT-06")
     def apply(self, draft: Draft[State]) -> None:

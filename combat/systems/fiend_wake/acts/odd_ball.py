@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from functools import partial
 from types import MappingProxyType
-from typing import Any, ClassVar
+from typing import Any
 
 from attrs import frozen
 
@@ -34,8 +34,7 @@ class OddBall(SimpleAction, wire="fiend_wake.odd_ball.v1"):
         upgraded: Whether to upgrade the action to the turn's Full Action, which requires a roll instead of points.
     """
 
-    action: ClassVar[str] = facts.Action.ODD_BALL
-
+    action = facts.Action.ODD_BALL
     what: str = text("something odd", rule="FW-SIM-80")
     upgraded: bool = False
 
@@ -181,8 +180,7 @@ class CustomAction(SimpleAction, wire="fiend_wake.custom_action.v1"):
         points: The cost in Tactical Points.
     """
 
-    action: ClassVar[str] = facts.Action.CUSTOM
-
+    action = facts.Action.CUSTOM
     what: str = among(_free_description, rule="FW-SIM-90")
     points: int = among(
         lambda state, who: Whole(0, MAX_AMOUNT, tuple(range(min(state.combatant(who).tp, MAX_AMOUNT) + 1))),

@@ -1,13 +1,12 @@
 """Reactions to damage, attacks and retreats; resisting grapples; and declining requests."""
 
 from collections.abc import Iterator
-from functools import partial
 
 from attrs import frozen
 
 from combat.engine.book import cites
 from combat.engine.errors import Reason
-from combat.engine.offer.requests import Form, LazySequence, Request
+from combat.engine.offer.requests import Request
 from combat.engine.play.acts import requests_at
 from combat.engine.play.draft import Draft
 from combat.systems.fiend_wake.acts import CombatantCommand, enter_stage, finish_action, require_roll
@@ -21,7 +20,7 @@ from combat.systems.fiend_wake.queries.nouns import payment
 from combat.systems.fiend_wake.queries.reactions import cost_of, may_still_react
 from combat.systems.fiend_wake.rules import damage, full_actions, reactions, simple_actions, turns
 from events.fiend_wake import facts
-from events.fiend_wake.table import Combatant, OpenReaction, State
+from events.fiend_wake.table import OpenReaction, State
 
 UNARMED = "Unarmed Combat"
 
@@ -35,21 +34,11 @@ def _reaction(state: State) -> Iterator[Request]:
     cost = cost_of(state, reaction)
     price = f" for {points(cost)}" if cost and reaction != facts.Reaction.PREVENT_RETREAT else ""
     prompt = f"{combatant.profile.name} has {points(combatant.tp)}. {_reaction_text(state, top.opened)}{price}?"
-    yield Request(
-        combatant.seat,
-        "react",
-        prompt,
-        LazySequence(partial(_reaction_forms, state, combatant, reaction)),
-        Decline(combatant.id),
-    )
-
-
-def _reaction_forms(state: State, combatant: Combatant, reaction: str) -> Iterator[Form]:
-    if reaction == facts.Reaction.PREVENT_RETREAT:
-        yield PreventRetreat.form_for(state, reaction, combatant)
-    elif reaction != facts.Reaction.ABILITY:  # The engine adds the forms for abilities.
-        yield React.form_for(state, reaction, combatant)
-    yield Decline.form_for(state, "Do not react", combatant)
+    forms = [Decline.form_for(state, "Do not react", combatant)]
+    if reaction != facts.Reaction.ABILITY:  # The engine adds the forms for abilities.
+        command = PreventRetreat if reaction == facts.Reaction.PREVENT_RETREAT else React
+        forms.insert(0, command.form_for(state, reaction, combatant))
+    yield Request(combatant.seat, "react", prompt, tuple(forms), Decline(combatant.id))
 
 
 def _reaction_text(state: State, opened: facts.ReactionsOpened) -> str:
@@ -174,7 +163,6 @@ class Resist(CombatantCommand, wire="fiend_wake.resist.v1"):
 
 
 def _grapple_value(state: State) -> int:
-    """Return the value that a roll must beat to resist the grapple."""
     if state.current_action.held is None:
         raise LookupError("no combatant is being grappled")
     return state.current_action.held.value
@@ -224,6 +212,5 @@ class Decline(CombatantCommand, wire="fiend_wake.decline.v1"):
         elif draft.state.step == "RESIST":
             settle_grapple(draft, resisted=False)
         else:
-            enter_stage(
-                draft, facts.Stage.ENTRY, *(who for who in draft.state.current_action.waiting if who != self.who)
-            )
+            others = (who for who in draft.state.current_action.waiting if who != self.who)
+            enter_stage(draft, facts.Stage.ENTRY, *others)

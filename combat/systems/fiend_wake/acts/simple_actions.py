@@ -154,8 +154,7 @@ class Arm(PaidAction, wire="fiend_wake.arm.v1"):
         weapon: The weapon to ready.
     """
 
-    action: ClassVar[str] = facts.Action.ARM
-
+    action = facts.Action.ARM
     weapon: str = among(
         lambda state, who: one_of(state, state.combatant(who).profile.weapons),
         noun="a weapon of the combatant",
@@ -201,11 +200,11 @@ class Stow(EndingAction, wire="fiend_wake.stow.v1"):
         who: The combatant that stows its weapon.
     """
 
-    action: ClassVar[str] = facts.Action.STOW
-    cost_setting: ClassVar[str] = "stow_cost"
-    held: ClassVar[str] = "ready"
-    verb: ClassVar[str] = "Stow"
-    nothing: ClassVar[tuple[str, str, str]] = "no_weapon", "has no readied weapon to stow", "FW-SIM-30"
+    action = facts.Action.STOW
+    cost_setting = "stow_cost"
+    held = "ready"
+    verb = "Stow"
+    nothing = "no_weapon", "has no readied weapon to stow", "FW-SIM-30"
 
     @cites("FW-SIM-30", "FW-AFT-11")
     def check(self, state: State) -> Iterator[Reason]:
@@ -228,8 +227,8 @@ class CallShot(PaidAction, wire="fiend_wake.call_shot.v1"):
         who: The combatant that calls the shot.
     """
 
-    action: ClassVar[str] = facts.Action.CALL_SHOT
-    cost_setting: ClassVar[str] = "call_shot_cost"
+    action = facts.Action.CALL_SHOT
+    cost_setting = "call_shot_cost"
 
     @cites("FW-SIM-20", "FW-SIM-21", "FW-SIM-25")
     def apply(self, draft: Draft[State]) -> None:
@@ -256,8 +255,7 @@ class Flee(SimpleAction, wire="fiend_wake.flee.v1"):
         upgraded: Whether to upgrade the action to the turn's Full Action, which adds Endurance to the retreat's value.
     """
 
-    action: ClassVar[str] = facts.Action.FLEE
-
+    action = facts.Action.FLEE
     points: int = payment("FW-SIM-60", default=0)
     upgraded: bool = False
 

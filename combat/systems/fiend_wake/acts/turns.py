@@ -11,7 +11,7 @@ from combat.engine.play.acts import on_entering, requests_at
 from combat.engine.play.draft import Draft
 from combat.engine.play.machine import ANYWHERE
 from combat.engine.statements import Statement, open_forms
-from combat.systems.fiend_wake.acts import CombatantCommand, aftermath, combatants, drop_roll, finish_action, locations
+from combat.systems.fiend_wake.acts import CombatantCommand, aftermath, combatants, finish_action, locations
 from combat.systems.fiend_wake.acts.assaults import Assault, continue_entry, continue_support
 from combat.systems.fiend_wake.acts.damage import Declare, Inflict, LooseMass, decide_fate, hurt, leave, suffer
 from combat.systems.fiend_wake.acts.full_actions import (
@@ -123,7 +123,6 @@ _FULL_AND_SIMPLE = (*_FULL, *_SIMPLE)
 
 
 def _action_forms(state: State, actor: Combatant, *, full_used: bool) -> list[Form]:
-    """Return forms for all possible actions in a combatant's turn."""
     kept_from, forms = IN_FORCE.permanent(state, actor.id, FORBID), list[Form]()
     for act in _SIMPLE if full_used else _FULL_AND_SIMPLE:
         if act.action not in kept_from:
@@ -217,8 +216,9 @@ def _resolved(draft: Draft[State]) -> None:
                 resolve_reactions(draft, top)
             case OpenReaction() as top:
                 draft.emit(facts.ReactionAnswered(top.waiting[0], top.opened.reaction, used=False))
-            case facts.RollOwed() as owed:
-                drop_roll(draft, owed)
+            case facts.RollOwed() as owed:  # the combatant cannot act, so the roll counts as a failure
+                draft.emit(facts.RollLapsed(owed.who, owed.purpose))
+                draft.trigger("failed", owed.owner, owed.target, (f"of: {owed.ability}",))
             case facts.HandicapDue() as due:
                 decide_fate(draft, due.who, damage.NOTHING_LEFT[draft.state.settings.nothing_left])
             case _ if draft.state.deed is not None:
@@ -237,7 +237,6 @@ def _update_request(draft: Draft[State]) -> None:
 
 
 def _continue_action(draft: Draft[State]) -> None:
-    """Take the next step of the action in progress."""
     why = reason_to_stop(draft.state)
     if why:
         finish_action(draft, why)
