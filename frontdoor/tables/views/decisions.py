@@ -6,7 +6,6 @@ is the index of the request among the seat's requests after beat M. So another s
 id. If the seat itself acts, the id ends, even if the same request follows. Notes and rulings do not end an id.
 """
 
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from hashlib import sha256
 from typing import Any
@@ -56,7 +55,7 @@ class Decisions:
         if number == last - 1:
             earlier = {} if not cached or self._ends(seat, last) else {decision.key: decision for decision in cached}
             fresh = [OpenDecision(key, f"{last}.{index}", last) for index, key in enumerate(keys)]
-            cached = tuple(earlier.get(decision.key, decision) for decision in fresh)
+            cached = tuple([earlier.get(decision.key, decision) for decision in fresh])
         else:
             cached = self._from_log(seat, last, keys)
         self._cache[seat] = (last, cached)
@@ -87,9 +86,10 @@ class Decisions:
 
 
 def _keys(requests: Iterable[Mapping[str, Any]]) -> tuple[RequestKey, ...]:
-    counts, keys = Counter[bytes](), []
+    counts: dict[bytes, int] = {}
+    keys = []
     for request in requests:
         digest = sha256(json_text.dumps([request["kind"], request["prompt"], request["forms"]])).digest()
+        counts[digest] = counts.get(digest, -1) + 1
         keys.append((digest, counts[digest]))
-        counts[digest] += 1
     return tuple(keys)

@@ -54,16 +54,15 @@ class SeatViews:
             return before
         same = before is not None and before.beats == beats
         program = tuple(Played(seat=name, player=player) for name, player in names.items())  # type: ignore[arg-type]
-        view = before.view if before is not None and same else self._view_now(seat)
+        view = before.view if before is not None and same else self._view_now(beats, seat)
         current = SeatView(beats, view, live.rolls.seen(seat), program)
         if before is not None and same and (current.pending, current.program) == (before.pending, before.program):
             current = before
         self._latest[seat] = version, current
         return current
 
-    def _view_now(self, seat: str | None) -> Mapping[str, Any]:
+    def _view_now(self, beats: int, seat: str | None) -> Mapping[str, Any]:
         fight = self._live.fight
-        beats = len(fight.journal)
         if self._whole[0] != beats:
             self._whole = beats, FightView(fight.system, fight.header, beats, fight.state, fight.requests, self._parts)
             self._patches = PatchCache()
