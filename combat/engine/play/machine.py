@@ -52,6 +52,26 @@ ANYWHERE = "*"
 STAY = "="
 """As a row's destination: the fight stays in its step, and the effects of entering the step do not happen again."""
 
+
+def named_guard(name: str, sentence: str, guard: Guard) -> Guard:
+    """Return a guard after setting its name, which may be a phrase, and its docstring."""
+    guard.__name__, guard.__doc__ = name.lower().replace(" ", "_"), sentence
+    return guard
+
+
+def filled(field: str, name: str) -> Guard:
+    """Return a guard that holds if a field of the state is not empty."""
+    return named_guard(
+        name, f"The field `{field}` of the state is not empty.", lambda state: bool(getattr(state, field))
+    )
+
+
+def empty(field: str, name: str) -> Guard:
+    """Return a guard that holds if a field of the state is empty."""
+    sentence = f"The field `{field}` of the state is empty."
+    return named_guard(name, sentence, lambda state: not getattr(state, field))
+
+
 Line = tuple[str, str, str] | tuple[str, str, str, Guard]
 
 

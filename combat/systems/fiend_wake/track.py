@@ -22,12 +22,16 @@ So an interruption can come at any time and nest to any depth, and never needs t
 from functools import cache
 
 from combat.engine.book import cites
-from combat.engine.play.machine import ANYWHERE, STAY, Guard, Machine, rows
+from combat.engine.play.machine import ANYWHERE, STAY, Guard, Machine, filled, named_guard, rows
 from combat.systems.fiend_wake.queries.automatic_steps import fate_is_open, has_automatic_step
 from combat.systems.fiend_wake.queries.combatants import able_combatants, committed_bids, is_able
 from combat.systems.fiend_wake.rules import bidding
 from events.fiend_wake.facts import HandicapDue, Question, Reaction, RollOwed, Stage
 from events.fiend_wake.table import OpenReaction, State
+
+abilities_are_due = filled("abilities", "abilities are due")
+effects_are_open = filled("stack", "effects are open")
+turn_in_progress = filled("turn", "turn in progress")
 
 
 @cites("FW-PREP-01", "FW-PREP-12")
@@ -39,11 +43,6 @@ def answers_are_missing(state: State) -> bool:
 def all_have_answered(state: State) -> bool:
     """All combatants have answered the request of this step."""
     return not state.waiting
-
-
-def abilities_are_due(state: State) -> bool:
-    """A start-of-round ability has not taken effect yet."""
-    return bool(state.abilities)
 
 
 def bids_are_tied(state: State) -> bool:
@@ -77,11 +76,6 @@ def no_turn_was_executed(state: State) -> bool:
     return state.executed == 0
 
 
-def turn_in_progress(state: State) -> bool:
-    """A turn is in progress."""
-    return state.turn is not None
-
-
 def actor_is_out(state: State) -> bool:
     """The combatant whose turn it is has fallen unconscious or left."""
     return state.turn is not None and not is_able(state.combatant(state.turn.actor))
@@ -103,11 +97,6 @@ def handicap_is_due(state: State) -> bool:
     return isinstance(state.innermost, HandicapDue)
 
 
-def effects_are_open(state: State) -> bool:
-    """Effects of abilities at the start of a round or the end of a turn are not settled yet."""
-    return bool(state.stack)
-
-
 def roll_is_due(state: State) -> bool:
     """A roll is due for an ability or for the action in progress."""
     if isinstance(state.innermost, RollOwed):
@@ -123,34 +112,31 @@ def reaction_is_open(reaction: str) -> Guard:
         top = state.innermost
         return isinstance(top, OpenReaction) and top.opened.reaction == reaction
 
-    return _named(f"{reaction}_is_open", f"Combatants may use the reaction {reaction}.", is_open)
+    return named_guard(f"{reaction}_is_open", f"Combatants may use the reaction {reaction}.", is_open)
 
 
 @cache
 def stage_is(stage: str) -> Guard:
     """Return a guard that holds if the action in progress has reached this stage."""
     sentence = f"The action in progress has reached the stage {stage}."
-    return _named(f"it_waits_for_{stage}", sentence, lambda state: state.deed is not None and state.deed.stage == stage)
+    return named_guard(
+        f"it_waits_for_{stage}", sentence, lambda state: state.deed is not None and state.deed.stage == stage
+    )
 
 
 @cache
 def request_is(question: str) -> Guard:
     """Return a guard that holds if this is the latest request."""
-    return _named(f"asking_{question}", f"The latest request is: {question}.", lambda state: state.question == question)
+    return named_guard(
+        f"asking_{question}", f"The latest request is: {question}.", lambda state: state.question == question
+    )
 
 
 @cache
 def request_is_open(question: str) -> Guard:
     """Return a guard that holds if this is the latest request and answers are missing."""
-    sentence = f"Some combatants have not answered the request yet: {question}."
-    return _named(
-        f"still_asking_{question}", sentence, lambda state: state.question == question and bool(state.waiting)
-    )
-
-
-def _named(name: str, sentence: str, guard: Guard) -> Guard:
-    guard.__name__, guard.__doc__ = name.lower().replace(" ", "_"), sentence
-    return guard
+    name, sentence = f"still_asking_{question}", f"Some combatants have not answered the request yet: {question}."
+    return named_guard(name, sentence, lambda state: state.question == question and bool(state.waiting))
 
 
 SIMPLE = "arm stow call_shot enter evacuate flee mount dismount odd_ball custom_action"

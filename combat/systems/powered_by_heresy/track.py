@@ -13,9 +13,20 @@ There are no rounds. Everything starts in the talk and returns to it:
 """
 
 from combat.engine.book import cites
-from combat.engine.play.machine import ANYWHERE, STAY, Machine, rows
+from combat.engine.play.machine import ANYWHERE, STAY, Guard, Machine, empty, filled, named_guard, rows
 from combat.systems.powered_by_heresy.queries import blows, characters, moves
 from events.powered_by_heresy.table import State
+
+scar_is_due = filled("scarred", "scar is due")
+last_breath_is_due = filled("breaths", "last breath is due")
+terror_is_undecided = filled("frightened", "terror is undecided")
+nerve_test_is_open = filled("nerves", "nerve test is open")
+damage_is_due = filled("blows", "damage is due")
+strike_back_is_undecided = filled("returning", "strike back is undecided")
+move_is_under_way = filled("attempts", "move is under way")
+question_is_open = filled("asked", "question is open")
+no_nerve_test_is_open = empty("nerves", "no nerve test is open")
+fighting_is_over = empty("fighting", "fighting is over")
 
 
 def mover_is_overloaded(state: State) -> bool:
@@ -56,11 +67,6 @@ def target_can_be_taken_alive(state: State) -> bool:
     return state.blow is not None and blows.may_take_alive(state, state.blow)
 
 
-def strike_back_is_undecided(state: State) -> bool:
-    """The GM must decide whether an enemy that is out still strikes back."""
-    return bool(state.returning)
-
-
 def blow_was_cancelled(state: State) -> bool:
     """The damage was cancelled before it was rolled."""
     return state.blow is None or state.blow.faced is None
@@ -71,49 +77,14 @@ def proven_reroll_is_available(state: State) -> bool:
     return bool(blows.rerollable(state))
 
 
-def insight_is_available(state: State) -> bool:
-    """A Tactician may spend Insight to have the damage rerolled."""
-    return reactions_are_open(state) and state.window is not None and state.window.window == "insight"
+def window_is_open(window: str, name: str) -> Guard:
+    """Return a guard that holds if a character may still react in this window."""
+    sentence = f"The window `{window}` is open."
+    return named_guard(name, sentence, lambda state: reactions_are_open(state) and state.window.window == window)
 
 
-def halving_is_available(state: State) -> bool:
-    """A defender may halve the effect of the damage."""
-    return reactions_are_open(state) and state.window is not None and state.window.window == "halve"
-
-
-def move_is_under_way(state: State) -> bool:
-    """A helper's move is finished, and the move that it helped continues."""
-    return bool(state.attempts)
-
-
-def scar_is_due(state: State) -> bool:
-    """An acolyte survived with lasting harm, and the GM must choose the harm."""
-    return bool(state.scarred)
-
-
-def last_breath_is_due(state: State) -> bool:
-    """A Last Breath must be rolled."""
-    return bool(state.breaths)
-
-
-def terror_is_undecided(state: State) -> bool:
-    """An acolyte is terrified, and its player must choose the effect."""
-    return bool(state.frightened)
-
-
-def nerve_test_is_open(state: State) -> bool:
-    """The GM must choose the reaction of enemies under fire."""
-    return bool(state.nerves)
-
-
-def no_nerve_test_is_open(state: State) -> bool:
-    """The enemies under fire have left the fight."""
-    return not state.nerves
-
-
-def damage_is_due(state: State) -> bool:
-    """Damage must be dealt."""
-    return bool(state.blows)
+insight_is_available = window_is_open("insight", "insight is available")
+halving_is_available = window_is_open("halve", "halving is available")
 
 
 def hard_gm_move_is_due(state: State) -> bool:
@@ -136,22 +107,12 @@ def side_is_beaten(state: State) -> bool:
     return state.fighting and (not characters.able(state) or (state.opposed and not state.foes()))
 
 
-def question_is_open(state: State) -> bool:
-    """The GM has not answered a question."""
-    return state.asked is not None
-
-
 def something_is_due(state: State) -> bool:
     """A statement about the fiction has led to something that must be resolved at once."""
     if damage_is_due(state) or question_is_open(state) or gm_move_is_due(state):
         return True
     fallen = any(characters.fate_is_due(state, character) for character in characters.at_max_wounds(state))
     return fallen or last_breath_is_due(state) or side_is_beaten(state) or all_acolytes_are_dead(state)
-
-
-def fighting_is_over(state: State) -> bool:
-    """No scene of fighting is open."""
-    return not state.fighting
 
 
 def all_acolytes_are_dead(state: State) -> bool:
