@@ -11,16 +11,7 @@ from events.fields import bounded, play_only
 from events.memo import memo_on
 from events.powered_by_heresy import sheets
 from events.powered_by_heresy.facts import BonusTaken, BreathDue, GmMoveDue, QuestionAsked, TriggerPermitted
-from events.powered_by_heresy.sheets import (
-    GM,
-    ClassSheet,
-    Gear,
-    HomeWorldSheet,
-    MoveSheet,
-    Settings,
-    Setup,
-    Weapon,
-)
+from events.powered_by_heresy.sheets import GM, MoveSheet, Settings, Setup, Weapon
 from events.powered_by_heresy.table.characters import Acolyte, Carried, Character, Enemy, Hold, Learned, Score, Worn
 from events.powered_by_heresy.table.in_progress import Attempt, Blow, Window
 from events.replace import common_fields, replace
@@ -51,7 +42,7 @@ class State(Table):
 
     settings: Settings
     armoury: tuple[Weapon, ...]
-    wardrobe: tuple[Gear, ...]
+    wardrobe: tuple[sheets.Gear, ...]
     library: tuple[MoveSheet, ...]
     players: tuple[sheets.Player, ...] = play_only()
     acolytes: tuple[Acolyte, ...]
@@ -76,8 +67,8 @@ class State(Table):
     frightened: str = play_only("")
     dues: tuple[GmMoveDue, ...] = play_only(())
     permits: tuple[TriggerPermitted, ...] = play_only(())
-    classes: tuple[ClassSheet, ...] = play_only(())
-    home_worlds: tuple[HomeWorldSheet, ...] = play_only(())
+    classes: tuple[sheets.ClassSheet, ...] = play_only(())
+    home_worlds: tuple[sheets.HomeWorldSheet, ...] = play_only(())
     conditions: tuple[ConditionSheet, ...] = play_only(())
 
     @property

@@ -3,18 +3,8 @@
 from attrs import frozen
 
 from events.fields import bounded, play_only
+from events.powered_by_heresy import sheets
 from events.powered_by_heresy.facts import BonusTaken
-from events.powered_by_heresy.sheets import (
-    HIGHEST_STAT,
-    LOWEST_STAT,
-    AcolyteSheet,
-    Armour,
-    Bond,
-    EnemySheet,
-    Improvement,
-    Side,
-    full_move_name,
-)
 
 
 @frozen
@@ -22,7 +12,7 @@ class Score:
     """A statistic, with its abbreviation and its value."""
 
     id: str
-    value: int = bounded(0, least=LOWEST_STAT, most=HIGHEST_STAT)
+    value: int = bounded(0, least=sheets.LOWEST_STAT, most=sheets.HIGHEST_STAT)
 
 
 @frozen
@@ -42,7 +32,7 @@ class Learned:
     @property
     def id(self) -> str:
         """The name with the subject, as on sheets: `Hatred (daemon)`."""
-        return full_move_name(self.move, self.about)
+        return sheets.full_move_name(self.move, self.about)
 
 
 @frozen
@@ -60,8 +50,8 @@ class Worn:
 
     id: str
     name: str
-    armour: tuple[Armour, ...] = ()
-    improvements: tuple[Improvement, ...] = ()
+    armour: tuple[sheets.Armour, ...] = ()
+    improvements: tuple[sheets.Improvement, ...] = ()
     tags: tuple[str, ...] = ()
     on: bool = True
 
@@ -93,7 +83,7 @@ class Acolyte:
     """
 
     id: str
-    sheet: AcolyteSheet
+    sheet: sheets.AcolyteSheet
     wounds: int = bounded()
     stats: tuple[Score, ...]
     level: int = bounded(1, least=1)
@@ -101,7 +91,7 @@ class Acolyte:
     moves: tuple[Learned, ...]
     gear: tuple[Carried, ...]
     medkit: int = bounded()
-    bonds: tuple[Bond, ...]
+    bonds: tuple[sheets.Bond, ...]
     wrath: int = bounded(0, most=3)
     weight: int = bounded()
     outfit: tuple[Worn, ...] = ()
@@ -177,13 +167,13 @@ class Enemy:
     """
 
     id: str
-    sheet: EnemySheet
+    sheet: sheets.EnemySheet
     wounds: int = bounded()
     wrecked: int = bounded()
     out: bool = False
     in_cover: bool = False
     conditions: tuple[str, ...] = ()
-    side: Side = "enemy"
+    side: sheets.Side = "enemy"
     gone: str = ""
 
 

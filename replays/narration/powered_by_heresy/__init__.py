@@ -3,25 +3,11 @@
 from collections.abc import Mapping
 
 from combat.systems.powered_by_heresy.queries.characters import max_wounds
+from events import vocabulary
 from events.powered_by_heresy import facts
 from events.powered_by_heresy.facts import Condition, Resource
 from events.powered_by_heresy.sheets import Move, full_move_name
 from events.powered_by_heresy.table import State
-from events.vocabulary import (
-    AbilityUsed,
-    ConditionChanged,
-    EncounterBegan,
-    EncounterEnded,
-    Gained,
-    Hit,
-    Missed,
-    Recovered,
-    Reminded,
-    SideChanged,
-    Soaked,
-    Spent,
-    Suffered,
-)
 from replays.narration.shared import ABILITY, REASON, ability_kind, ability_text, ability_title
 from replays.narration.templates import Sentences, either, select, sentence
 from replays.narration.words import capital, counted, listed, named
@@ -48,7 +34,7 @@ def _with_weapon(weapon: str, state: State) -> str:
     return f" with {article}{name}" if name else ""
 
 
-def _thing(event: Spent | Gained, state: State) -> str:
+def _thing(event: vocabulary.Spent | vocabulary.Gained, state: State) -> str:
     amount, resource = event.amount, event.resource
     if resource == Resource.MEDKIT:
         return f"{counted(amount, 'use')} of the medkit"
@@ -61,13 +47,13 @@ def _thing(event: Spent | Gained, state: State) -> str:
     return f"{amount} ammo for the {weapon}" if kind == "ammo" else f"{counted(amount, 'use')} of the {weapon}"
 
 
-def _expense(event: Spent, state: State) -> str:
+def _expense(event: vocabulary.Spent, state: State) -> str:
     if event.on == _ANOTHER_USE:
         return "another use"
     return "lost" if event.on in _LOSSES else "bought" if _bought(event, state) else "spent"
 
 
-def _bought(event: Spent, state: State) -> str:
+def _bought(event: vocabulary.Spent, state: State) -> str:
     """Return what a point of hold is spent to do; empty if it is not spent on a deed."""
     kind, _, move = event.resource.partition(" of ")
     sheet = state.move(move)
@@ -77,13 +63,13 @@ def _bought(event: Spent, state: State) -> str:
     return f"to {_DEFENSES.get(event.on, event.on) if move == Move.DEFEND else event.on}"
 
 
-def _gain(event: Gained, _: State) -> str:
+def _gain(event: vocabulary.Gained, _: State) -> str:
     if event.resource != Resource.XP:
         return "stores" if event.source == _STORES else "gain"
     return "miss" if event.source.startswith("a 6-") else "XP"
 
 
-def _gain_source(event: Gained, _: State) -> str:
+def _gain_source(event: vocabulary.Gained, _: State) -> str:
     return "" if event.resource == Resource.hold(event.source) else event.source
 
 
@@ -104,7 +90,7 @@ def _quoted(text: str) -> str:
     return f'"{text}"' if text else ""
 
 
-def _condition(event: ConditionChanged, state: State) -> object:
+def _condition(event: vocabulary.ConditionChanged, state: State) -> object:
     if event.condition in _CONDITIONS:
         return event.condition, event.level > 0
     if _marked_by(event, state):
@@ -112,19 +98,19 @@ def _condition(event: ConditionChanged, state: State) -> object:
     return event.level > 0
 
 
-def _marked_by(event: ConditionChanged, state: State) -> str:
+def _marked_by(event: vocabulary.ConditionChanged, state: State) -> str:
     """Return the id of the character whose mark a condition is; empty if it is not a mark."""
     marks = (owner.id for owner in state.characters() if event.condition.endswith(Condition.mark("", owner.id)))
     return next(marks, "")
 
 
-def _ability(event: AbilityUsed, state: State) -> str:
+def _ability(event: vocabulary.AbilityUsed, state: State) -> str:
     if state.move(event.ability) is not None:
         return "move"
     return "condition" if event.ability in _of_conditions(state) else ability_kind(event, state)
 
 
-def _title(event: AbilityUsed, state: State) -> str:
+def _title(event: vocabulary.AbilityUsed, state: State) -> str:
     return _of_conditions(state).get(event.ability) or ability_title(event, state)
 
 
@@ -132,12 +118,12 @@ def _of_conditions(state: State) -> Mapping[str, str]:
     return {ability.id: ability.title for sheet in state.conditions for ability in sheet.abilities}
 
 
-def _source(event: ConditionChanged | Recovered, _: State) -> str:
-    terror = isinstance(event, ConditionChanged) and event.condition.startswith(Condition.TERRIFIED)
+def _source(event: vocabulary.ConditionChanged | vocabulary.Recovered, _: State) -> str:
+    terror = isinstance(event, vocabulary.ConditionChanged) and event.condition.startswith(Condition.TERRIFIED)
     return "" if event.source == _THE_FICTION or (terror and event.source == "terror") else event.source
 
 
-def _condition_name(event: ConditionChanged, _: State) -> str:
+def _condition_name(event: vocabulary.ConditionChanged, _: State) -> str:
     """Return a condition for a sentence: `terrified (runs)` for `terrified: runs`."""
     name, detail = (*event.condition.split(": ", 1), "")[:2]
     return f"{name} ({detail})" if detail else name
@@ -168,13 +154,13 @@ _WITHOUT_SENTENCE = (
 SENTENCES: Sentences = {
     **dict.fromkeys(_WITHOUT_SENTENCE, ""),
     # The conversation
-    EncounterBegan: sentence(
+    vocabulary.EncounterBegan: sentence(
         "Powered by Heresy, {edition}: {opponents}.",
         opponents=lambda _, state: " against ".join(
             listed(character.sheet.name for character in side) for side in (state.acolytes, state.enemies)
         ),
     ),
-    EncounterEnded: "The fight is over: {reason}.[ {winners} {wins/win}.]",
+    vocabulary.EncounterEnded: "The fight is over: {reason}.[ {winners} {wins/win}.]",
     facts.SceneOpened: "Scene {number}",
     facts.SceneClosed: "The scene closes: {reason}.",
     facts.SessionEnded: "Session {number} is over.",
@@ -230,7 +216,7 @@ SENTENCES: Sentences = {
     ),
     facts.JudgementCarriedOut: "{who} carries out the judgement on {target}.",
     # Abilities: a move is already described when it is made, so only its text is added to the story.
-    AbilityUsed: select(
+    vocabulary.AbilityUsed: select(
         _ability,
         {
             **ABILITY,
@@ -242,7 +228,7 @@ SENTENCES: Sentences = {
         title=_title,
         text=ability_text,
     ),
-    Reminded: either(
+    vocabulary.Reminded: either(
         lambda event, state: state.move(event.ability) is None,
         "Reminder for {who}, {ability}: {text}.",
         "{ability}: {text}.",
@@ -257,13 +243,13 @@ SENTENCES: Sentences = {
     facts.BlowTurned: "{by} steps in and takes the blow for {ward}.",
     facts.BlowHalved: "{by} halves the damage to {ward}.",
     facts.ReturnSettled: either("strikes", "{who} still strikes back.", "{who} does not strike back."),
-    Hit: either(
+    vocabulary.Hit: either(
         lambda event, _: event.attacker == event.weapon,
         "{weapon} gets through {target}'s Defense.",
         "{attacker} gets through {target}'s Defense{armed}.",
         armed=lambda event, state: _with_weapon(event.weapon, state),
     ),
-    Missed: either(
+    vocabulary.Missed: either(
         lambda event, _: event.attacker == event.weapon,
         "{weapon} only scratches {target}.",
         "{attacker}'s {weapon} only scratches {target}.",
@@ -273,13 +259,13 @@ SENTENCES: Sentences = {
         {"": "{who} no longer defends anyone.", "self": "{who} stands in self-defense."},
         "{who} stands in defense of {ward}.",
     ),
-    Soaked: "{by} prevents {amount:wound} for {who}.",
-    Suffered: sentence(
+    vocabulary.Soaked: "{by} prevents {amount:wound} for {who}.",
+    vocabulary.Suffered: sentence(
         "{who} suffers {amount:wound} ({total} of {limit}).",
         total=lambda event, state: state.character(event.who).wounds + event.amount,
         limit=lambda event, state: max_wounds(state.character(event.who)),
     ),
-    Recovered: sentence("{who} recovers {amount:wound}[ ({source})].", source=_source),
+    vocabulary.Recovered: sentence("{who} recovers {amount:wound}[ ({source})].", source=_source),
     facts.BreathDue: "{who} is dying ({source}).",
     facts.BreathDrawn: select(
         "fate",
@@ -291,7 +277,7 @@ SENTENCES: Sentences = {
     ),
     facts.NerveTested: "The fire tests the nerve of {who}.",
     facts.NerveSettled: select("outcome", {"takes cover": ""}, "{who} {outcome}."),
-    ConditionChanged: select(
+    vocabulary.ConditionChanged: select(
         _condition,
         {
             **{(name, present): texts[not present] for name, texts in _CONDITIONS.items() for present in (True, False)},
@@ -305,7 +291,7 @@ SENTENCES: Sentences = {
         source=_source,
     ),
     # Gear and resources
-    Spent: select(
+    vocabulary.Spent: select(
         _expense,
         {
             "another use": "{whose} spends one more use of the {weapon}.",
@@ -317,7 +303,7 @@ SENTENCES: Sentences = {
         bought=_bought,
         weapon=lambda event, _: event.resource.partition(" of ")[2],
     ),
-    Gained: select(
+    vocabulary.Gained: select(
         _gain,
         {
             "miss": "{whose} marks {amount} XP for a 6-.",
@@ -352,7 +338,7 @@ SENTENCES: Sentences = {
         names=lambda event, _: tuple(sheet.name for sheet in (event.acolyte, event.enemy) if sheet is not None),
     ),
     facts.CameBack: "{who} is back" + REASON + ".",
-    SideChanged: select(
+    vocabulary.SideChanged: select(
         "side",
         {
             "enemy": "{who} turns against the acolytes" + REASON + ".",

@@ -16,14 +16,8 @@ from combat.systems.fiend_wake.acts.odd_ball import AcceptPrice, Price
 from combat.systems.fiend_wake.acts.reactions import Decline, PreventRetreat, React, Resist
 from combat.systems.fiend_wake.acts.round_prep import ResolveAbility
 from combat.systems.fiend_wake.policy import harm
+from combat.systems.fiend_wake.queries import combatants
 from combat.systems.fiend_wake.queries.automatic_steps import assault_team_ids
-from combat.systems.fiend_wake.queries.combatants import (
-    available_numbers,
-    is_able,
-    numbers_left,
-    plain_value,
-    ready_weapon,
-)
 from combat.systems.fiend_wake.queries.reactions import cost_of
 from combat.systems.fiend_wake.queries.sides import friends, hostile
 from combat.systems.fiend_wake.rules import damage, reactions
@@ -94,7 +88,7 @@ def _prevent(state: State, command: PreventRetreat) -> float:
 def _resist(state: State, command: Resist) -> float:
     """Prefer to resist a grapple if that costs no more points than the stun would remove."""
     held = state.combatant(state.current_action.actor)
-    return max(RARE, 1.0 + plain_value(state, held, "Power") - state.settings.grapple_resist_cost)
+    return max(RARE, 1.0 + combatants.plain_value(state, held, "Power") - state.settings.grapple_resist_cost)
 
 
 def _decline(state: State, command: Decline) -> float:
@@ -122,8 +116,9 @@ def weigh_target(state: State, command: UseAbility | ResolveAbility) -> float:
             kindness += helps - harms if effect.amount >= 0 else -helps
     if kindness == 0:
         return 0.5
-    meant = friends(state, owner, target) if kindness > 0 else hostile(state, owner, target) and is_able(target)
-    return float(meant)
+    if kindness > 0:
+        return float(friends(state, owner, target))
+    return float(hostile(state, owner, target) and combatants.is_able(target))
 
 
 # --- handicaps --------------------------------------------------------------------------------
@@ -132,15 +127,15 @@ def weigh_target(state: State, command: UseAbility | ResolveAbility) -> float:
 def _handicap(state: State, command: TakeHandicap) -> float:
     """Prefer to mark stats that have numbers to spare and matter little in a fight. Keep a stat's last number."""
     combatant = state.combatant(command.who)
-    left = numbers_left(combatant).get(command.stat, 0)
+    left = combatants.numbers_left(combatant).get(command.stat, 0)
     spare = max(left - 1, RARE) * MARK_PREFERENCE[command.stat]
-    low = available_numbers(combatant, command.stat)[:1]
+    low = combatants.available_numbers(combatant, command.stat)[:1]
     return spare if not command.number or (command.number,) == low else spare / 2
 
 
 def _recover(state: State, command: Recover) -> float:
     """Prefer to recover the stat with the fewest numbers left, because it keeps the combatant unconscious."""
-    return 1.0 / (1 + numbers_left(state.combatant(command.who)).get(command.stat, 0)) ** 2
+    return 1.0 / (1 + combatants.numbers_left(state.combatant(command.who)).get(command.stat, 0)) ** 2
 
 
 # --- rolls, prices, the GM --------------------------------------------------------------------
@@ -176,7 +171,7 @@ def _raise(state: State, command: RaiseDifficulty) -> float:
 
 def _follow(state: State, command: FollowIn) -> float:
     """Prefer to enter the location if a melee weapon is readied."""
-    weapon = ready_weapon(state, command.who)
+    weapon = combatants.ready_weapon(state, command.who)
     return 1.0 if weapon is not None and weapon.kind == "melee" else 0.2
 
 

@@ -7,16 +7,8 @@ from functools import lru_cache
 from combat.engine.abilities.vocabulary import Moment
 from combat.systems.fiend_wake.acts.assaults import assault_difficulty
 from combat.systems.fiend_wake.policy.strength import health
+from combat.systems.fiend_wake.queries import combatants
 from combat.systems.fiend_wake.queries.active_abilities import IN_FORCE
-from combat.systems.fiend_wake.queries.combatants import (
-    available_numbers,
-    evasion,
-    is_able,
-    plain_value,
-    reduction,
-    shelter,
-    skill,
-)
 from combat.systems.fiend_wake.queries.sides import friends, hostile
 from combat.systems.fiend_wake.rules import aftermath, assaults, damage, dice, full_actions, locations, simple_actions
 from events.fiend_wake.facts import Action
@@ -67,7 +59,8 @@ def roll(state: State, combatant: Combatant, skill_name: str, stat: str) -> Roll
     """Return the values that determine the distribution of a combatant's roll if the program stacks the dice."""
     settings = state.settings
     rule = settings.auto_stack_rule if settings.stack_rule == "manual" else settings.stack_rule
-    return rule, skill(combatant, skill_name), available_numbers(combatant, stat), settings.dice_sides
+    level, numbers = combatants.skill(combatant, skill_name), combatants.available_numbers(combatant, stat)
+    return rule, level, numbers, settings.dice_sides
 
 
 @lru_cache(MAX_CACHED)
@@ -81,7 +74,7 @@ def chance(rolled: Roll, difficulty: int) -> float:
 
 def effective_wounds(state: State, victim: Combatant, amount: int, piercing: int = 0) -> int:
     """Return the effective wounds from one instance of damage. Wounds beyond a full track may be lost."""
-    applied = damage.applied_wounds(amount, max(0, reduction(state, victim) - piercing))
+    applied = damage.applied_wounds(amount, max(0, combatants.reduction(state, victim) - piercing))
     return _taken(applied, victim.wounds, victim.threshold, carries=state.settings.carry_overflow)
 
 
@@ -106,7 +99,7 @@ def points_worth(state: State, combatant: Combatant) -> float:
 
 def able_enemies(state: State, combatant: Combatant) -> Iterator[Combatant]:
     """Yield a combatant's enemies that can act."""
-    return (other for other in state.combatants if is_able(other) and hostile(state, combatant, other))
+    return (other for other in state.combatants if combatants.is_able(other) and hostile(state, combatant, other))
 
 
 def has_enemies(state: State, combatant: Combatant) -> bool:
@@ -126,7 +119,7 @@ def expected_attack(state: State, actor: Combatant, weapon: Weapon, target: Comb
     """Return the average effective wounds of an attack with a weapon, including misses."""
     action = Action.RANGED if weapon.kind == "ranged" else Action.MELEE
     attack_tags = (weapon.kind, f"action: {action}", f"with: {weapon.id}", *(("called",) if calls else ()))
-    power = plain_value(state, actor, "Power")
+    power = combatants.plain_value(state, actor, "Power")
     extra = _changes(state, "hit", actor.id, target.id, attack_tags, "Wound")
     return _expected(
         roll(state, actor, weapon.skill, "Grace"),
@@ -136,7 +129,7 @@ def expected_attack(state: State, actor: Combatant, weapon: Weapon, target: Comb
         "ranged_mirror" if weapon.kind == "ranged" else state.settings.melee_precision,
         (
             _changes(state, "struck", target.id, actor.id, attack_tags, "Wound"),
-            max(0, reduction(state, target) - weapon.piercing),
+            max(0, combatants.reduction(state, target) - weapon.piercing),
         ),
         (target.wounds, target.threshold, state.settings.carry_overflow),
     )
@@ -167,7 +160,7 @@ def _expected(
 
 def _difficulty(state: State, actor: Combatant, target: Combatant, attack_tags: tuple[str, ...], calls: int = 0) -> int:
     """Return the difficulty of an attack."""
-    base = evasion(state, target) + shelter(state, target, actor)
+    base = combatants.evasion(state, target) + combatants.shelter(state, target, actor)
     change = _changes(state, "attack", actor.id, target.id, attack_tags, "difficulty")
     change += _changes(state, "attacked", target.id, actor.id, attack_tags, "difficulty")
     return simple_actions.called_difficulty(base, calls, state.settings.call_shot_step) + change
@@ -194,7 +187,7 @@ def expected_grapple(state: State, actor: Combatant, target: Combatant) -> float
     """Return the average number of Tactical Points that a grapple removes, if the target resists half the time."""
     attack_tags = ("grapple", f"action: {Action.GRAPPLE}")
     hits = chance(roll(state, actor, "Unarmed Combat", "Grace"), _difficulty(state, actor, target, attack_tags))
-    power = plain_value(state, actor, "Power")
+    power = combatants.plain_value(state, actor, "Power")
     stuns = (full_actions.grapple_stun(power, resisted=True), full_actions.grapple_stun(power, resisted=False))
     return hits * sum(min(stun, target.tp) for stun in stuns) / 2
 
@@ -216,7 +209,7 @@ def expected_area_damage(state: State, actor: Combatant, caught: Sequence[Combat
     """Return the effective wounds dealt by damage to an area; 0 if it would hit a friend or no enemy."""
     if any(friends(state, actor, who) for who in caught):
         return 0.0
-    struck = [who for who in caught if is_able(who) and hostile(state, actor, who)]
+    struck = [who for who in caught if combatants.is_able(who) and hostile(state, actor, who)]
     return sum(
         effective_wounds(state, combatant, amount) * focus(state, combatant)
         for combatant in struck

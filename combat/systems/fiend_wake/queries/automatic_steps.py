@@ -4,13 +4,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
 from combat.engine.book import cites
-from combat.systems.fiend_wake.queries.combatants import (
-    able_combatants,
-    can_support,
-    encumbrance,
-    is_able,
-    numbers_left,
-)
+from combat.systems.fiend_wake.queries import combatants
 from combat.systems.fiend_wake.queries.locations import accessible
 from combat.systems.fiend_wake.queries.reactions import may_still_react
 from combat.systems.fiend_wake.rules import locations, turns
@@ -37,7 +31,7 @@ def has_automatic_step(state: State) -> bool:
     if isinstance(top, OpenReaction):
         return not top.waiting or not may_still_react(state, top.waiting[0], top)
     if isinstance(top, RollOwed):
-        return not is_able(state.combatant(top.who))
+        return not combatants.is_able(state.combatant(top.who))
     if top is not None:
         return isinstance(top, HarmDue) or fate_is_automatic(state)
     if state.deed is not None:
@@ -55,7 +49,7 @@ def fate_is_automatic(state: State) -> bool:
 def fate_is_open(state: State) -> bool:
     """A combatant has no stack number left to mark for a handicap."""
     due = state.innermost
-    return isinstance(due, HandicapDue) and not any(numbers_left(state.combatant(due.who)).values())
+    return isinstance(due, HandicapDue) and not any(combatants.numbers_left(state.combatant(due.who)).values())
 
 
 @cites("FW-FULL-20", "FW-FULL-40", "FW-LOC-13", "FW-DMG-35")
@@ -63,9 +57,9 @@ def reason_to_stop(state: State) -> str:
     """Return the reason why the action in progress cannot continue; empty if it can continue."""
     deed = state.current_action
     actor = state.combatant(deed.actor)
-    if state.roll is not None and not is_able(state.combatant(state.roll.who)):
+    if state.roll is not None and not combatants.is_able(state.combatant(state.roll.who)):
         return "nobody can roll for it"
-    if deed.stage in _NEEDS_ACTOR and not is_able(actor):
+    if deed.stage in _NEEDS_ACTOR and not combatants.is_able(actor):
         return "it lapses"
     animal = state.animal(deed.target)
     if deed.stage in (Stage.CONSENT, Stage.WRANGLING):
@@ -85,12 +79,12 @@ def unable_to_answer(state: State) -> str:
     """Return the id of a combatant that was asked but can no longer answer; empty if there is none."""
     if state.question not in (Question.ARMOR, Question.BID, Question.CEDE, Question.PENDING):
         return ""
-    return next((combatant.id for combatant in state.combatants_of(state.waiting) if not is_able(combatant)), "")
+    return next((asked.id for asked in state.combatants_of(state.waiting) if not combatants.is_able(asked)), "")
 
 
 _CONCERNS: Mapping[str, Callable[[State, Combatant], bool]] = MappingProxyType(
     {
-        Question.ARMOR: lambda state, combatant: encumbrance(state, combatant) > 0,
+        Question.ARMOR: lambda state, combatant: combatants.encumbrance(state, combatant) > 0,
         Question.BID: lambda _, combatant: combatant.bid is None,
         Question.PENDING: lambda _, combatant: (
             not combatant.pending and turns.may_place(combatant.tokens, conscious=not combatant.removing)
@@ -110,7 +104,7 @@ def newly_concerned(state: State) -> tuple[str, ...]:
     already_asked = {*state.waiting, *state.heard}
     return tuple(
         combatant.id
-        for combatant in able_combatants(state)
+        for combatant in combatants.able_combatants(state)
         if combatant.id not in already_asked and concerned(state, combatant)
     )
 
@@ -121,7 +115,7 @@ def _continues(state: State) -> bool:
         case Stage.DECLARED | Stage.ANSWERED | Stage.GRAPPLED | Stage.STORMING | Stage.FLEEING:
             return True
         case Stage.RESIST:
-            return not is_able(state.combatant(deed.target))
+            return not combatants.is_able(state.combatant(deed.target))
         case Stage.DRAG | Stage.RECOVERY:
             return not state.combatant(deed.target).present
         case Stage.SUPPORT:
@@ -133,10 +127,8 @@ def _continues(state: State) -> bool:
 
 def unable_supporter(state: State) -> str | None:
     """Return an invited combatant that can no longer support the assault, or None."""
-    return next(
-        (combatant.id for combatant in state.combatants_of(state.current_action.waiting) if not can_support(combatant)),
-        None,
-    )
+    invited = state.combatants_of(state.current_action.waiting)
+    return next((combatant.id for combatant in invited if not combatants.can_support(combatant)), None)
 
 
 @cites("FW-FULL-10", "FW-FULL-11", "FW-FULL-12")
@@ -157,4 +149,4 @@ def possible_entrants(state: State) -> tuple[str, ...]:
 def _can_follow_in(state: State, combatant: Combatant, location: str) -> bool:
     is_outside = state.location(location) is not None and combatant.location != location
     access = location in accessible(state, combatant.location)
-    return is_able(combatant) and is_outside and (access or not state.settings.assault_entry_needs_access)
+    return combatants.is_able(combatant) and is_outside and (access or not state.settings.assault_entry_needs_access)

@@ -3,21 +3,15 @@
 The unit is that of `worth`: lost strength, measured in mean wounds of the best attack of the character who loses it.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any
 
 import attrs
 
 from combat.engine.play.system import Weight
+from combat.systems.powered_by_heresy.acts import basic_moves
 from combat.systems.powered_by_heresy.acts.attacks import FireForEffect, HackAndSlash, SuppressingFire, ThrowGrenade
-from combat.systems.powered_by_heresy.acts.basic_moves import (
-    Ask,
-    BasicTechUse,
-    DefyDanger,
-    DiscernRealities,
-    Parley,
-)
 from combat.systems.powered_by_heresy.acts.class_moves import DoPenance, Judge, TakeTactic, UnsuspectingStrike
 from combat.systems.powered_by_heresy.acts.defend import Defend
 from combat.systems.powered_by_heresy.acts.dying_and_healing import UseMedkit
@@ -91,73 +85,65 @@ def strike_back_loss(state: State, mover: str, foe: str) -> float:
     return harm_by(state, (attack,), state.acolyte(mover), in_return=True)
 
 
-def _dealt(state: State, command: Any, targets: tuple[str, ...], cause: Cause, **strike: Any) -> float:
+def _targets(command: Any) -> tuple[str, ...]:
+    """Return the targets of an attack: its only one, or all of several."""
+    return command.targets if hasattr(command, "targets") else (command.target,)
+
+
+def _dealt(state: State, command: Any, cause: Cause, **strike: Any) -> float:
     """Return the loss of all targets if an attack deals its damage to them."""
     mover = state.acolyte(command.actor)
-    return sum(strike_value(state, mover, command.weapon, target, cause, **strike) for target in targets)
+    return sum(strike_value(state, mover, command.weapon, target, cause, **strike) for target in _targets(command))
 
 
-def _hits_a_friend(state: State, actor: str, *targets: str) -> bool:
-    return any(are_friends(state, actor, target) for target in targets)
+def _at_foes(weigh: Callable[[State, Any], float]) -> Weight:
+    """Return the weight of an attack, which is 0 if any target is a friend."""
+
+    def weighed(state: State, command: Any) -> float:
+        hits_a_friend = any(are_friends(state, command.actor, target) for target in _targets(command))
+        return 0.0 if hits_a_friend else weigh(state, command)
+
+    return weighed
 
 
 def _hack(state: State, command: HackAndSlash) -> float:
     """Weigh Hack and Slash: a hit deals damage, a 7-9 lets the enemy strike back, a 6- leads to a hard GM move."""
-    if _hits_a_friend(state, command.actor, command.target):
-        return 0.0
     shares = results(state, command)
     struck_back = shares["7-9"] * strike_back_loss(state, command.actor, command.target)
-    gain = (1 - shares["6-"]) * _dealt(state, command, (command.target,), "melee")
+    gain = (1 - shares["6-"]) * _dealt(state, command, "melee")
     return _rolled(command, gain, struck_back + shares["6-"] * threat(state, command.actor))
 
 
-def _fire(state: State, command: FireForEffect) -> float:
-    """Weigh Fire for Effect like an attack in melee, except that the enemy does not strike back."""
-    if _hits_a_friend(state, command.actor, command.target):
-        return 0.0
-    return _hit_or_miss(state, command, _dealt(state, command, (command.target,), "ranged"))
+def _shoot(state: State, command: FireForEffect | ThrowGrenade) -> float:
+    """Weigh a shot or a grenade: any hit deals damage to all targets, and the enemy does not strike back."""
+    return _hit_or_miss(state, command, _dealt(state, command, "ranged"))
 
 
 def _suppress(state: State, command: SuppressingFire) -> float:
     """Weigh Suppressing Fire: only a 10+ deals damage; any hit drives enemies into cover or worse and aids allies."""
-    if _hits_a_friend(state, command.actor, *command.targets):
-        return 0.0
     shares = results(state, command)
-    gain = shares["10+"] * _dealt(state, command, command.targets[:1], "ranged")
+    gain = shares["10+"] * _dealt(state, attrs.evolve(command, targets=command.targets[:1]), "ranged")
     gain += (1 - shares["6-"]) * TALK * len(command.targets)
     return _rolled(command, gain, shares["6-"] * threat(state, command.actor))
 
 
-def _grenade(state: State, command: ThrowGrenade) -> float:
-    """Weigh a grenade: any hit deals damage, and all targets must be foes."""
-    if _hits_a_friend(state, command.actor, *command.targets):
-        return 0.0
-    return _hit_or_miss(state, command, _dealt(state, command, command.targets, "ranged"))
-
-
 def _surprise(state: State, command: UnsuspectingStrike) -> float:
     """Weigh an Unsuspecting Strike: any hit deals damage with an extra die, and the enemy does not strike back."""
-    if _hits_a_friend(state, command.actor, command.target):
-        return 0.0
     mover, weapon = state.acolyte(command.actor), state.weapon(command.weapon)
     cause: Cause = "ranged" if weapon is not None and weapon.ranged else "melee"
     cheap = class_moves.cheap_shot_die(mover.has(Move.CHEAP_SHOT), weapon.tags if weapon else ())
-    return _hit_or_miss(state, command, _dealt(state, command, (command.target,), cause, extra=1, more=cheap))
+    return _hit_or_miss(state, command, _dealt(state, command, cause, extra=1, more=cheap))
 
 
 def _defend(state: State, command: Defend) -> float:
     """Weigh Defend: a point of hold is worth half an attack on the ward, and an acolyte with hold needs no more."""
-    mover = state.acolyte(command.actor)
-    if (
-        mover.hold(Move.DEFEND)
-        or not state.is_acolyte(command.ward)
-        or state.acolyte(command.ward) not in characters.able(state)
-    ):
+    mover, able = state.acolyte(command.actor), [acolyte.id for acolyte in characters.able(state)]
+    if mover.hold(Move.DEFEND) or command.ward not in able:
         return LEAST
-    result_shares = results(state, command)
-    hold = result_shares["10+"] * HOLD_GAINED["10+"] + result_shares["7-9"] * HOLD_GAINED["7-9"]
-    aimed_at_it = threat(state, command.ward) / max(len(characters.able(state)), 1)
-    return _rolled(command, hold * aimed_at_it / 2, result_shares["6-"] * threat(state, mover.id))
+    shares = results(state, command)
+    hold = sum(shares[band] * gained for band, gained in HOLD_GAINED.items())
+    aimed_at_it = threat(state, command.ward) / len(able)
+    return _rolled(command, hold * aimed_at_it / 2, shares["6-"] * threat(state, mover.id))
 
 
 def _medkit(state: State, command: UseMedkit) -> float:
@@ -188,8 +174,6 @@ def _tactic(state: State, command: TakeTactic) -> float:
 def _judge(state: State, command: Judge) -> float:
     """Weigh Judgement by the gain in the next attack, halved because the Wrath could also pay for a Smite."""
     mover = state.acolyte(command.actor)
-    if are_friends(state, mover.id, command.target):
-        return 0.0
     weapon = next((carried.id for carried in mover.gear), "")
     judged = attrs.evolve(mover, judged=(*mover.judged, command.target))
     now = strike_value(state, mover, weapon, command.target, "melee")
@@ -203,10 +187,9 @@ def _penance(state: State, command: DoPenance) -> float:
     return LEAST if mover.wrath or mover.wounds else TALK
 
 
-def _defy(state: State, command: DefyDanger) -> float:
+def _defy(state: State, command: basic_moves.DefyDanger) -> float:
     """Weigh Defy Danger: it only advances the story, and the stat with the best chance is most likely."""
-    result_shares = results(state, command)
-    return LEAST * (1 - result_shares["6-"]) * (CLAIMED if command.facts else 1.0)
+    return _talk(state, command) * (1 - results(state, command)["6-"])
 
 
 def _talk(state: State, command: Any) -> float:
@@ -225,22 +208,22 @@ def _make_move(state: State, command: MakeMove) -> float:
 
 WEIGHTS: Mapping[type[Command], Weight] = MappingProxyType(
     {
-        Ask: TALK,
-        BasicTechUse: _talk,
+        basic_moves.Ask: TALK,
+        basic_moves.BasicTechUse: _talk,
         Defend: _defend,
-        DefyDanger: _defy,
-        DiscernRealities: _talk,
+        basic_moves.DefyDanger: _defy,
+        basic_moves.DiscernRealities: _talk,
         DoPenance: _penance,
-        FireForEffect: _fire,
-        HackAndSlash: _hack,
-        Judge: _judge,
+        FireForEffect: _at_foes(_shoot),
+        HackAndSlash: _at_foes(_hack),
+        Judge: _at_foes(_judge),
         MakeMove: _make_move,
-        Parley: _talk,
+        basic_moves.Parley: _talk,
         Reload: _reload,
-        SuppressingFire: _suppress,
+        SuppressingFire: _at_foes(_suppress),
         TakeTactic: _tactic,
-        ThrowGrenade: _grenade,
-        UnsuspectingStrike: _surprise,
+        ThrowGrenade: _at_foes(_shoot),
+        UnsuspectingStrike: _at_foes(_surprise),
         UseMedkit: _medkit,
     }
 )

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
 from combat.engine.play.system import Weight
+from combat.systems.powered_by_heresy.acts import rolling as rerolls
 from combat.systems.powered_by_heresy.acts.basic_moves import HelpOrHinder
 from combat.systems.powered_by_heresy.acts.class_moves import SpendInsight, TakeThemAlive
 from combat.systems.powered_by_heresy.acts.confirming import Answer, StayOut
@@ -11,14 +12,6 @@ from combat.systems.powered_by_heresy.acts.damage import RerollDamage
 from combat.systems.powered_by_heresy.acts.defend import SpendHold
 from combat.systems.powered_by_heresy.acts.dying_and_healing import DrawBreath
 from combat.systems.powered_by_heresy.acts.moves_as_data import UseHold
-from combat.systems.powered_by_heresy.acts.rolling import (
-    Choose,
-    DropWeight,
-    FailOutright,
-    KeepRoll,
-    RerollAll,
-    RerollDie,
-)
 from combat.systems.powered_by_heresy.acts.terror import ChooseTerror
 from combat.systems.powered_by_heresy.policy import chances
 from combat.systems.powered_by_heresy.policy.moves import strike_back_loss, strike_value
@@ -45,7 +38,7 @@ def _worth_of_rolling(state: State) -> tuple[float, Callable[[tuple[int, ...]], 
     return RESULTS[moves.result_of(attempt)], lambda faces: RESULTS[rolling.band(rolling.total(faces, added))]
 
 
-def _reroll_die(state: State, command: RerollDie) -> float:
+def _reroll_die(state: State, command: rerolls.RerollDie) -> float:
     """Weigh the reroll of one die by its average gain."""
     attempt = moves.current(state)
     now, value = _worth_of_rolling(state)
@@ -55,7 +48,7 @@ def _reroll_die(state: State, command: RerollDie) -> float:
     return max(again - now, 0.0) / AS_GOOD
 
 
-def _reroll_all(state: State, command: RerollAll) -> float:
+def _reroll_all(state: State, command: rerolls.RerollAll) -> float:
     """Weigh the reroll of all dice by its average gain, less a margin because it is limited to once per session."""
     attempt = moves.current(state)
     now, _ = _worth_of_rolling(state)
@@ -137,7 +130,7 @@ OTHER_OPTION = 0.3
 NOTHING_CHOSEN = 0.2
 
 
-def _choose(state: State, command: Choose) -> float:
+def _choose(state: State, command: rerolls.Choose) -> float:
     """Weigh a choice by the values of its options."""
     value = NOTHING_CHOSEN
     for option in command.options:
@@ -163,16 +156,16 @@ def _use_hold(state: State, command: UseHold) -> float:
 WEIGHTS: Mapping[type[Command], Weight] = MappingProxyType(
     {
         Answer: 1.0,
-        Choose: _choose,
+        rerolls.Choose: _choose,
         ChooseTerror: 1.0,
         DrawBreath: lambda _, command: 0.05 if command.modifiers or command.crowd else 1.0,
-        DropWeight: lambda _, command: 1.0 / command.amount,
-        FailOutright: 0.05,
+        rerolls.DropWeight: lambda _, command: 1.0 / command.amount,
+        rerolls.FailOutright: 0.05,
         HelpOrHinder: _help,
-        KeepRoll: 1.0,
-        RerollAll: _reroll_all,
+        rerolls.KeepRoll: 1.0,
+        rerolls.RerollAll: _reroll_all,
         RerollDamage: _reroll_damage,
-        RerollDie: _reroll_die,
+        rerolls.RerollDie: _reroll_die,
         SpendHold: _hold,
         SpendInsight: _insight,
         # doing nothing is the baseline for the other weights

@@ -9,30 +9,12 @@ from combat.engine.sheet_checks import repeated_names, unknown_names
 from combat.systems.powered_by_heresy.queries import characters
 from combat.systems.powered_by_heresy.rules import character_change as change
 from combat.systems.powered_by_heresy.rules import dying_and_healing, rolling
-from events.powered_by_heresy.sheets import (
-    BASIC,
-    CATALOGUE,
-    CLASSES,
-    CLUMSY,
-    GM_ONLY,
-    HOME_WORLDS,
-    STATS,
-    AcolyteSheet,
-    EnemySheet,
-    Load,
-    Move,
-    MoveSheet,
-    Ongoing,
-    Settings,
-    Setup,
-    Stats,
-    Weapon,
-    split_move_name,
-)
+from events.powered_by_heresy import sheets
+from events.powered_by_heresy.sheets import AcolyteSheet, Move, MoveSheet, Settings, Setup
 from events.powered_by_heresy.table import Acolyte, Enemy, State
 from events.replace import common_fields
 
-AVERAGE_STATS = Stats(**dict.fromkeys(STATS, 0))
+AVERAGE_STATS = sheets.Stats(**dict.fromkeys(sheets.STATS, 0))
 
 Misfit = tuple[str, str]
 """A JSON path and a message about the error there."""
@@ -71,14 +53,14 @@ def _abilities_of(sheet: Any, table: Table) -> tuple[str, tuple[str, ...], tuple
     return "abilities", sheet.abilities, _ids(known), "an ability of the setup"
 
 
-def _weapon_errors(weapon: Weapon, path: str) -> Iterator[Misfit]:
+def _weapon_errors(weapon: sheets.Weapon, path: str) -> Iterator[Misfit]:
     if not weapon.dice:
         yield f"{path}.dice", f"{weapon.name} has no damage dice; bare hands need no entry"
     if (weapon.ranged or weapon.is_grenade) and not weapon.uses:
         yield f"{path}.uses", f"{weapon.name} is a ranged or thrown weapon, so it needs at least 1 use"
 
 
-def enemy_errors(sheet: EnemySheet, table: Table, path: str) -> Iterator[Misfit]:
+def enemy_errors(sheet: sheets.EnemySheet, table: Table, path: str) -> Iterator[Misfit]:
     """Yield the errors in a GM character's sheet."""
     yield from unknown_names(path, _abilities_of(sheet, table))
     if sheet.wounds >= sheet.max_wounds and not sheet.out:
@@ -94,10 +76,10 @@ def enemy_errors(sheet: EnemySheet, table: Table, path: str) -> Iterator[Misfit]
 def acolyte_errors(sheet: AcolyteSheet, table: Table, settings: Settings, path: str) -> Iterator[Misfit]:
     """Yield the errors in a player character's sheet, given the setup or the fight that it belongs to."""
     library, gear = _library(table), _ids(table.wardrobe)
-    classes, worlds = (*CLASSES, *_ids(table.classes)), ("", *HOME_WORLDS, *_ids(table.home_worlds))
+    classes, worlds = (*sheets.CLASSES, *_ids(table.classes)), ("", *sheets.HOME_WORLDS, *_ids(table.home_worlds))
     friends = [friend for friend in _ids(table.acolytes) if friend != sheet.id]
     bonds = [bond.id for bond in sheet.bonds]
-    moves = [name if name in library else split_move_name(name)[0] for name in sheet.moves]
+    moves = [name if name in library else sheets.split_move_name(name)[0] for name in sheet.moves]
     yield from unknown_names(
         path,
         ("player", sheet.player, _ids(table.players), "among the players"),
@@ -128,7 +110,7 @@ def acolyte_errors(sheet: AcolyteSheet, table: Table, settings: Settings, path: 
 
 
 def _library(table: Table) -> dict[str, MoveSheet]:
-    return {move.id: move for move in (*CATALOGUE, *table.library)}
+    return {move.id: move for move in (*sheets.CATALOGUE, *table.library)}
 
 
 def _ids(things: Iterable[Any]) -> tuple[str, ...]:
@@ -138,7 +120,7 @@ def _ids(things: Iterable[Any]) -> tuple[str, ...]:
 def _stat_errors(sheet: AcolyteSheet, settings: Settings, table: Table, path: str) -> Iterator[Misfit]:
     if sheet.level > 1 or sheet.veteran:
         return
-    values = {name: getattr(sheet.stats, name) for name in STATS}
+    values = {name: getattr(sheet.stats, name) for name in sheets.STATS}
     whole: dict[str, int] = {name: settings.ninth_stat if value is None else value for name, value in values.items()}
     raising = {world.id: world.raises for world in table.home_worlds if world.raises}.get(sheet.home_world)
     if not rolling.is_starting_spread(whole, sheet.home_world, settings.ninth_stat, raising):
@@ -149,7 +131,7 @@ def _stat_errors(sheet: AcolyteSheet, settings: Settings, table: Table, path: st
 
 
 def _move_errors(sheet: AcolyteSheet, printed: dict[str, MoveSheet], path: str) -> Iterator[Misfit]:
-    named = [(name, "") if name in printed else split_move_name(name) for name in sheet.moves]
+    named = [(name, "") if name in printed else sheets.split_move_name(name) for name in sheet.moves]
     yield from repeated_names(f"{path}.moves", [name.casefold() for name in sheet.moves], sheet.name)
     if sheet.hated and (Move.HATRED, "") not in named:
         yield f"{path}.hated", f"{sheet.name} hates {sheet.hated}, so Hatred must be among the moves"
@@ -159,8 +141,8 @@ def _move_errors(sheet: AcolyteSheet, printed: dict[str, MoveSheet], path: str) 
         at, move_sheet = f"{path}.moves[{number}]", printed.get(move)
         if move_sheet is None:
             continue
-        if move_sheet.of in (BASIC, GM_ONLY):
-            who = "every acolyte has it" if move_sheet.of == BASIC else "only GM characters make it"
+        if move_sheet.of in (sheets.BASIC, sheets.GM_ONLY):
+            who = "every acolyte has it" if move_sheet.of == sheets.BASIC else "only GM characters make it"
             yield at, f"{move} must not be on an acolyte's sheet; {who}"
             continue
         if move_sheet.about and not about and not (move == Move.HATRED and sheet.hated):
@@ -189,7 +171,7 @@ def _class_errors(sheet: AcolyteSheet, moves: Sequence[tuple[int, MoveSheet]], p
         yield f"{path}.moves[{number}]", f"{needs}; {key} is a {of} move, and {sheet.name} is not of that class"
 
 
-_IN_CATALOGUE = {move.id: move for move in CATALOGUE}
+_IN_CATALOGUE = {move.id: move for move in sheets.CATALOGUE}
 
 
 def aftermath(state: State) -> Setup:
@@ -205,8 +187,8 @@ def aftermath(state: State) -> Setup:
     )
 
 
-def _enemy_sheet(enemy: Enemy) -> EnemySheet:
-    return attrs.evolve(enemy.sheet, **common_fields(enemy, EnemySheet))
+def _enemy_sheet(enemy: Enemy) -> sheets.EnemySheet:
+    return attrs.evolve(enemy.sheet, **common_fields(enemy, sheets.EnemySheet))
 
 
 def _acolyte_sheet(acolyte: Acolyte, wardrobe: set[str], left: set[str]) -> AcolyteSheet:
@@ -218,22 +200,22 @@ def _acolyte_sheet(acolyte: Acolyte, wardrobe: set[str], left: set[str]) -> Acol
     return attrs.evolve(
         acolyte.sheet,
         **common_fields(acolyte, AcolyteSheet, "insight", "stats", "moves", "survived", "judged", "harmed_by"),
-        stats=Stats(**{stat.id: stat.value for stat in acolyte.stats}),
+        stats=sheets.Stats(**{stat.id: stat.value for stat in acolyte.stats}),
         moves=tuple(move.id for move in acolyte.moves),
         given=tuple(move.id for move in acolyte.moves if move.given),
         hated="",
         weapons=tuple(carried.id for carried in acolyte.gear),
-        loads=tuple(Load(carried.id, carried.uses, carried.ammo) for carried in acolyte.gear),
+        loads=tuple(sheets.Load(carried.id, carried.uses, carried.ammo) for carried in acolyte.gear),
         armour=tuple(
             suit for item in acolyte.outfit if item.id in acolyte.sheet.armour and item.on for suit in item.armour
         ),
-        clumsy=any(item.on and CLUMSY in item.tags for item in acolyte.outfit if item.id not in wardrobe),
+        clumsy=any(item.on and sheets.CLUMSY in item.tags for item in acolyte.outfit if item.id not in wardrobe),
         worn=tuple(item.id for item in acolyte.outfit if item.on and item.id in wardrobe),
         packed=tuple(item.id for item in acolyte.outfit if not item.on and item.id in wardrobe),
         veteran=True,
         survived=acolyte.survived or dying,
         ongoings=tuple(
-            Ongoing(source=bonus.comes_from, amount=bonus.amount, move=bonus.move, until=bonus.until)
+            sheets.Ongoing(source=bonus.comes_from, amount=bonus.amount, move=bonus.move, until=bonus.until)
             for bonus in acolyte.bonuses
             if bonus.lasting
         ),
