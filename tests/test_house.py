@@ -23,7 +23,7 @@ PACKAGES = ("combat", "events", "replays", "frontdoor")
 SYSTEM_MODULES = {"__init__", "acts", "book", "overrides", "queries", "rules", "sample", "track"}
 FACT_MODULES = {"__init__", "facts", "folds", "secrets", "sheets", "table", "upcasts"}
 SHORT_CHAPTERS = {
-    "fiend_wake": {"combatants", "mounts", "tactical_points"},
+    "fiend_wake": {"combatants", "medicine", "mounts", "odd_ball", "tactical_points"},
     "powered_by_heresy": {
         "coming_and_going",
         "confirming",

@@ -7,6 +7,7 @@ from combat.systems.fiend_wake.acts.bidding import CommitBid, CommitCede
 from combat.systems.fiend_wake.acts.dice import RollDice
 from combat.systems.fiend_wake.acts.reactions import Decline
 from combat.systems.fiend_wake.acts.turns import EndTurn, PlaceToken
+from events.vocabulary import Spent
 from tests.harness.stories import Story, cached_story, new_story
 
 ARMORY: tuple[dict[str, Any], ...] = (
@@ -157,3 +158,8 @@ def wounds(story: Story, who: str) -> int:
 def wounds_of(story: Story, *who: str) -> list[int]:
     """Return the Wounds Sustained of several combatants."""
     return [wounds(story, combatant) for combatant in who]
+
+
+def points_spent(story: Story) -> dict[str, int]:
+    """Return the points that each combatant spent in the last beat."""
+    return {event.whose: event.amount for event in story.events if isinstance(event, Spent)}
