@@ -7,7 +7,7 @@ from attrs import frozen
 
 from combat.engine.errors import Reason
 from combat.engine.offer.bounds import among
-from combat.engine.offer.domains import Domain
+from combat.engine.offer.domains import Domain, OneOf
 from combat.engine.offer.requests import Form
 from combat.engine.play.acts import Act
 from combat.engine.play.draft import Draft
@@ -71,7 +71,7 @@ class CombatantCommand(Act):
     @classmethod
     def form_for(cls, state: State, who: Combatant, label: str, omit: tuple[str, ...] = (), **given: Domain) -> Form:
         """Return a form for one combatant, whose name begins the label; for the arguments see `Act.form`."""
-        return cls.form(state, f"{who.name}: {label}", omit=omit, who=domains.one_of((who,)), **given)
+        return cls.form(state, f"{who.name}: {label}", omit=omit, who=OneOf((who.id,), (who.name,)), **given)
 
 
 @frozen
