@@ -304,7 +304,6 @@ def _soak_stands(state: State, event: facts.SoakStands) -> State:
 
 
 def _harm_changed(state: State, event: facts.HarmChanged) -> State:
-    """Replace the amounts of the damage that is being resolved."""
     due = state.harms[0].due
     left = replace(due, wounds=event.wounds, mortal=event.mortal, shock=event.shock, soaks=event.soaks)
     return replace(state, harms=(table.Harm(due=left), *state.harms[1:]))

@@ -39,7 +39,6 @@ def conceal(state: State, seat: str) -> State:
 
 
 def _visible_abilities(state: State) -> set[str]:
-    """Return the names, without ratings, of the abilities and traits on the players' side."""
     friends = tuple(combatant.profile for combatant in state.combatants if combatant.is_friend)
     weapons = (state.weapon(weapon) for friend in friends for weapon in friend.weapons)
     traits = (trait for weapon in weapons if weapon is not None for trait in weapon.traits)

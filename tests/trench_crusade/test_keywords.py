@@ -12,7 +12,6 @@ from combat.systems.trench_crusade.acts.movement import Charge, Dash, Move, Retr
 from combat.systems.trench_crusade.acts.ranged_combat import Shoot
 from combat.systems.trench_crusade.acts.spending import Pledge
 from combat.systems.trench_crusade.rules.keywords import (
-    burning_markers,
     convert_result,
     injury_dice,
     is_blocked,
@@ -105,14 +104,6 @@ def test_keywords_never_make_a_result_worse(
     )
     assert RESULTS.index(result) - RESULTS.index(final) in (0, 1)
     assert tough_left or not used
-
-
-@pytest.mark.rule("TC-INJ-11")
-def test_fire_gas_and_shrapnel_each_place_a_blood_marker() -> None:
-    """Other keywords place none."""
-    assert burning_markers(["HEAVY", "ASSAULT"]) == 0
-    assert burning_markers(["FIRE"]) == burning_markers(["GAS"]) == burning_markers(["SHRAPNEL", "BLAST"]) == 1
-    assert burning_markers({"FIRE", "SHRAPNEL"}) == 2
 
 
 @pytest.mark.rule("TC-MEL-04")
@@ -291,8 +282,8 @@ def test_negated_keywords_place_no_marker(keywords: list[str], weapon: str, bloo
 
 
 @pytest.mark.rule("TC-MEL-04")
-@pytest.mark.parametrize("keyword", ["NEGATE FEAR", "GOLEM"])
-def test_golem_and_negate_fear_are_immune_to_fear(keyword: str) -> None:
+@pytest.mark.parametrize("keyword", ["NEGATE FEAR", "GOLEM", "FEAR"])
+def test_golem_fear_and_negate_fear_are_immune_to_fear(keyword: str) -> None:
     story = active_model(
         fighter("Ansel", keywords=[keyword]), against=(fighter("Kain", keywords=["FEAR"]),), beside=("kain",)
     )
@@ -340,7 +331,7 @@ def test_negate_also_affects_critical_ignores_armour_and_block() -> None:
         ("weapon", "shots", 3, "armoury[1].shots: the Club is not a ranged weapon, so this has no effect"),
         ("weapon", "splash_dice", -1, "the Club is not a BLAST weapon"),
         ("weapon", "automatic", True, "the Club hits without a roll, so RISKY has no effect"),
-        ("weapon", "keywords", ["FIRE", "FIRE"], "armoury[1].keywords[1]: FIRE is listed twice"),
+        ("weapon", "keywords", ["FIRE", "FIRE"], "armoury[1].keywords[1]: Club lists 'FIRE' twice"),
         (
             "model",
             "used_up",

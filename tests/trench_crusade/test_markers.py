@@ -17,7 +17,6 @@ from combat.systems.trench_crusade.acts.terrain import Fall
 from combat.systems.trench_crusade.acts.turns import Activate, EndActivation
 from combat.systems.trench_crusade.rules.markers import (
     MARKER_LIMIT,
-    infection_tick,
     marker_dice,
     markers_added,
     medi_kit_choices,
@@ -85,12 +84,6 @@ def test_medi_kit_removes_blood_or_stands_a_model_up() -> None:
     assert medi_kit_choices(blood=0, down=True) == ("down",)
     assert medi_kit_choices(blood=1, down=False) == ("blood",)
     assert medi_kit_choices(blood=0, down=False) == ()
-
-
-@pytest.mark.rule("TC-INF-02")
-def test_infection_grows_by_one_with_each_activation() -> None:
-    """Not from zero and not above six."""
-    assert [infection_tick(held) for held in (0, 1, 5, 6)] == [0, 1, 1, 0]
 
 
 @pytest.mark.rule("TC-BLOOD-01", "TC-BLOOD-02", "TC-BLESS-04", "TC-BLESS-05", "TC-INF-01")

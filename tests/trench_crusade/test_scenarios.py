@@ -10,7 +10,6 @@ from combat.systems.trench_crusade.acts.movement import PlaceModel, Retreat
 from combat.systems.trench_crusade.acts.ranged_combat import Shoot
 from combat.systems.trench_crusade.acts.scenarios import ChangeSide, Concede, Join, Leave, NameWinner
 from combat.systems.trench_crusade.acts.turns import Activate, EndActivation
-from combat.systems.trench_crusade.rules.scenarios import strength_after
 from events.trench_crusade.facts import ActivationForcedToEnd, Conceded, Joined, MoraleDue, PlayPassed
 from events.trench_crusade.sheets import Profile
 from events.vocabulary import EncounterEnded, Left, Proposed, SideChanged, StartsWith
@@ -37,12 +36,6 @@ from tests.trench_crusade.duels import (
 def newcomer(**fields: Any) -> Profile:
     """Return the sheet of a joining model."""
     return Profile(**{"id": "gath", "name": "Gath", "weapons": ("rifle", "club"), **fields})
-
-
-@pytest.mark.rule("TC-MOR-06")
-def test_strength_of_a_warband_follows_joining_and_leaving_models() -> None:
-    """It is never below zero."""
-    assert (strength_after(5, coming=1), strength_after(5, coming=-1), strength_after(0, coming=-1)) == (6, 4, 0)
 
 
 @pytest.mark.rule("TC-MOR-06", "TC-TURN-07")

@@ -13,9 +13,6 @@ from combat.systems.trench_crusade.acts.terrain import Climb, EnterDangerousTerr
 from combat.systems.trench_crusade.acts.turns import Activate
 from combat.systems.trench_crusade.rules.terrain import (
     fall_injures,
-    fall_injury_dice,
-    is_test_failed,
-    widest_jump,
 )
 from events.trench_crusade.facts import (
     ActionDeclared,
@@ -27,13 +24,6 @@ from events.trench_crusade.facts import (
 )
 from events.vocabulary import ConditionChanged, Modifier, Rolled, Suffered
 from tests.trench_crusade.duels import DOEG, KAIN, active_model, battle, begin_turn, fighter
-
-
-@pytest.mark.rule("TC-MOVE-10")
-@pytest.mark.parametrize(("inches", "dice"), [(2, 0), (3, 1), (5, 1), (6, 2), (9, 3)])
-def test_fall_adds_a_die_per_full_three_inches(inches: int, dice: int) -> None:
-    """Five inches add one, six add two."""
-    assert fall_injury_dice(inches) == dice
 
 
 @pytest.mark.rule("TC-MOVE-10")
@@ -52,21 +42,6 @@ def test_readings_of_a_fall_differ_only_between_two_and_three_inches(half_inches
     inches = Fraction(half_inches, 2)
     above, beginning = (fall_injures(inches, voluntary, it) for it in ("above_two_inches", "from_three_inches"))
     assert (above == beginning) is (voluntary or not 2 < inches < 3)
-
-
-@pytest.mark.rule("TC-MOVE-09")
-def test_half_the_movement_can_be_jumped() -> None:
-    """Movement 5 allows two and a half inches."""
-    assert widest_jump(movement=5, halved=False) == 5
-    assert widest_jump(movement=5, halved=True) == 2
-
-
-@pytest.mark.rule("TC-MOVE-11", "TC-DOWN-06")
-def test_failed_terrain_test_has_an_effect() -> None:
-    """For Dangerous Terrain and ledges."""
-    assert is_test_failed("failure")
-    assert not is_test_failed("success")
-    assert not is_test_failed("critical")
 
 
 @pytest.mark.rule("TC-MOVE-09")

@@ -15,9 +15,7 @@ from combat.systems.trench_crusade.acts.terrain import Fall
 from combat.systems.trench_crusade.acts.turns import Activate, ChooseFirst, EndActivation, PassActivation, RollOff
 from combat.systems.trench_crusade.rules.scenarios import limit_winner
 from combat.systems.trench_crusade.rules.turns import (
-    fewer_models_decides,
     next_side,
-    roll_off_winner,
     wiped_out,
 )
 from events.trench_crusade.facts import ActivationForcedToEnd, ActivationPassed, DeciderNamed, PlayPassed, RollOffNeeded
@@ -37,21 +35,6 @@ from tests.trench_crusade.duels import (
     model_of,
     story_lines,
 )
-
-
-@pytest.mark.rule("TC-TURN-02")
-def test_side_with_fewer_models_has_the_initiative() -> None:
-    """Four models against five; level sides must roll off."""
-    assert fewer_models_decides({"pilgrims": 4, "heretics": 5}) == "pilgrims"
-    assert fewer_models_decides({"pilgrims": 5, "heretics": 4}) == "heretics"
-    assert fewer_models_decides({"pilgrims": 5, "heretics": 5}) is None
-
-
-@pytest.mark.rule("TC-TURN-02")
-def test_tied_roll_off_has_no_winner() -> None:
-    assert roll_off_winner({"pilgrims": 6, "heretics": 5}) == "pilgrims"
-    assert roll_off_winner({"pilgrims": 1, "heretics": 5}) == "heretics"
-    assert roll_off_winner({"pilgrims": 3, "heretics": 3}) is None
 
 
 @pytest.mark.rule("TC-TURN-03", "TC-TURN-05", "TC-TURN-06")
@@ -259,6 +242,13 @@ def test_infection_of_both_models_of_a_fireteam_grows() -> None:
     pair = (fighter("Ansel", fireteam="A", infection=1), fighter("Berthe", fireteam="A", infection=2))
     story = begin_turn(battle(pair, (KAIN, DOEG))).given(Activate("ansel", partner="berthe"))
     assert (model_of(story, "ansel").infection, model_of(story, "berthe").infection) == (2, 3)
+
+
+@pytest.mark.rule("TC-INF-02")
+def test_infection_grows_neither_from_zero_nor_above_the_limit() -> None:
+    pair = (fighter("Ansel", fireteam="A"), fighter("Berthe", fireteam="A", infection=6))
+    story = begin_turn(battle(pair, (KAIN, DOEG))).given(Activate("ansel", partner="berthe"))
+    assert (model_of(story, "ansel").infection, model_of(story, "berthe").infection) == (0, 6)
 
 
 @pytest.mark.rule("TC-TURN-06")

@@ -81,7 +81,6 @@ def _bars(model: Model) -> Iterator[Bar]:
 def _counters(
     model: Model, volley: ShotsLeft | None, flurry: BlowsLeft | None, armoury: tuple[Weapon, ...]
 ) -> Iterator[Counter]:
-    """Yield the counters for a model's remaining shots, attacks and CONSUMABLE weapons."""
     if volley is not None:
         yield Counter("shots left", volley.shots)
     if flurry is not None:

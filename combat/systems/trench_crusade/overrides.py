@@ -49,7 +49,6 @@ def _model_errors(state: State, model: Model) -> Iterator[str]:
 
 
 def _unknown_references(state: State) -> Iterator[str]:
-    """Yield a message for each reference to a side, model or weapon that does not exist."""
     for side in (state.initiative, state.had_initiative):
         if side not in ("", *state.side_ids):
             yield f"there is no side '{side}'"

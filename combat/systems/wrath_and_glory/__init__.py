@@ -9,10 +9,9 @@ from combat.engine.play.acts import collect_acts
 from combat.engine.play.setups import sample_loader
 from combat.engine.play.system import System, load_policy
 from combat.systems.wrath_and_glory.abilities import ABILITIES
-from combat.systems.wrath_and_glory.figures import figures
+from combat.systems.wrath_and_glory.figures import figures, scores
 from combat.systems.wrath_and_glory.overrides import state_errors
 from combat.systems.wrath_and_glory.queries.abilities import with_catalogue_abilities
-from combat.systems.wrath_and_glory.queries.scores import scores
 from combat.systems.wrath_and_glory.queries.setups import aftermath, setup_errors
 from combat.systems.wrath_and_glory.queries.status import initial_events
 from combat.systems.wrath_and_glory.track import TRACK

@@ -4,8 +4,7 @@ from collections import Counter as Tally
 from collections.abc import Iterator, Mapping
 
 from combat.engine.offer.figures import Bar, Counter, Figure, Tag
-from combat.systems.wrath_and_glory.queries import status
-from combat.systems.wrath_and_glory.queries.scores import scores
+from combat.systems.wrath_and_glory.queries import rolls, status
 from combat.systems.wrath_and_glory.rules import wounds
 from events.wrath_and_glory.table import Combatant, State
 
@@ -49,10 +48,6 @@ def _bars(who: Combatant) -> Iterator[Bar]:
 
 
 def _harm(who: Combatant) -> Iterator[tuple[str, int, int]]:
-    """Yield the name, amount and maximum of each kind of harm. The maximum is 0 if it is hidden.
-
-    A mob has no Wounds or Shock, only members. Some sheets have no Shock.
-    """
     if not who.is_mob:
         yield "Wounds", who.wounds, who.max_wounds
         if not who.profile.shockless:
@@ -74,7 +69,6 @@ def _counters(state: State, who: Combatant) -> Iterator[Counter]:
 
 
 def _pools(state: State, who: Combatant) -> Mapping[str, int]:
-    """Return the resources that a combatant can spend: its own and those that its side shares."""
     pools = {"Wrath": state.player(who.player).wrath} if who.player else {}
     pools |= {"Glory": state.glory} if who.is_friend else {"Ruin": state.ruin}
     own = {"own Ruin": who.ruin, "Faith": who.faith}
@@ -105,3 +99,18 @@ def _tags(state: State, who: Combatant) -> Iterator[Tag]:
 
 def _position(enemies: tuple[str, ...]) -> str:
     return f"in melee with {' and '.join(enemies)}" if enemies else ""
+
+
+def scores(state: State) -> Mapping[str, Mapping[str, int]]:
+    """Return the current scores of the combatants in the fight, keyed by id, without hidden sheets."""
+    return {combatant.id: _scores_of(state, combatant) for combatant in state.present() if not combatant.concealed}
+
+
+def _scores_of(state: State, combatant: Combatant) -> Mapping[str, int]:
+    return {
+        "Defence": status.defence(combatant, status.PLAIN_SHOT, near=False),
+        "Resilience": rolls.resilience_without_ap(combatant),
+        "Determination": combatant.determination,
+        "Resolve": combatant.resolve,
+        "Speed": status.speed(state, combatant),
+    }

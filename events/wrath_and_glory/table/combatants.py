@@ -6,16 +6,7 @@ from attrs import frozen
 
 from events.fields import bounded, play_only
 from events.replace import common_fields
-from events.wrath_and_glory.sheets import (
-    GM,
-    MAX_DICE,
-    MAX_MOB_MEMBERS,
-    PLAYERS,
-    Ailment,
-    Profile,
-    Stock,
-    Weapon,
-)
+from events.wrath_and_glory.sheets import GM, MAX_DICE, MAX_MOB_MEMBERS, PLAYERS, Ailment, Profile, Stock, Weapon
 
 SCORES: Mapping[str, str] = {
     "Max Wounds": "max_wounds",

@@ -6,15 +6,7 @@ from events.abilities import ConditionSheet
 from events.fields import bounded, play_only
 from events.table import Table
 from events.wrath_and_glory import facts
-from events.wrath_and_glory.sheets import (
-    GM,
-    PLAYERS,
-    Names,
-    Profile,
-    Settings,
-    Setup,
-    Weapon,
-)
+from events.wrath_and_glory.sheets import GM, PLAYERS, Names, Profile, Settings, Setup, Weapon
 from events.wrath_and_glory.table.combatants import Combatant, Seated, combatant
 from events.wrath_and_glory.table.progress import Complication, Contest, Harm, Test, Turn
 

@@ -15,11 +15,6 @@ from replays.narration.wrath_and_glory.rolls import dice_count
 
 
 def _amount(amount: int, harm: str) -> str:
-    """Return an amount of harm.
-
-    >>> _amount(1, "Wounds"), _amount(2, "Mortal Wounds"), _amount(3, "Shock")
-    ('1 Wound', '2 Mortal Wounds', '3 Shock')
-    """
     return f"{amount} {harm}" if harm == "Shock" else counted(amount, harm.removesuffix("s"))
 
 
@@ -90,7 +85,6 @@ def _given_up(event: facts.Shifted, state: State) -> tuple[str, ...]:
 
 
 def _test_result(event: facts.TestRead, state: State) -> str:
-    """Return the result of a test; empty for an attack, because hits and misses show its result."""
     declared = state.test.declared if state.test is not None else None
     if declared is None or declared.targets or not (declared.dn or declared.hidden):
         return ""

@@ -23,7 +23,7 @@ from combat.systems.trench_crusade.acts.actions import (
     take,
 )
 from combat.systems.trench_crusade.acts.terrain import DROP, fall
-from combat.systems.trench_crusade.rules import down, terrain
+from combat.systems.trench_crusade.rules import down
 from combat.systems.trench_crusade.rules.actions import FAILURE
 from events.trench_crusade.facts import Action, ActionDeclared, Condition, StandSettled, TestDue
 from events.trench_crusade.table import Activation, Model, State
@@ -193,8 +193,8 @@ def halve_moves(draft: Draft[State], model: str) -> None:
         draft.emit(StandSettled(model, stood=True))
 
 
-@cites("TC-DOWN-06")
+@cites("TC-DOWN-06", "TC-MOVE-11")
 def ledge_rolled(draft: Draft[State], attempt: ActionDeclared, result: str) -> None:
     """Make the model fall if the test at the ledge failed."""
-    if terrain.is_test_failed(result):
+    if result == FAILURE:
         fall(draft, attempt.model, attempt.drop)

@@ -155,7 +155,7 @@ def roll_injury(draft: Draft[State]) -> None:
     target, weapon = state.model(injury.target), queries.injuring_weapon(state, injury)
     baths = sum(pledge.bloodbaths for pledge in state.pledges)
     moments = active_abilities.injury_moments(state, injury, *(("bloodbath",) if baths else ()))
-    burning = keywords.burning_markers(queries.effective_keywords(state, weapon, injury))
+    burning = len(keywords.BURNING_KEYWORDS.intersection(queries.effective_keywords(state, weapon, injury)))
     active_abilities.remind(draft, moments)
     rolled = _roll_injury_chart(draft, injury, target, baths)
     softened = active_abilities.softening_ability(state, moments[0], rolled) if moments else None

@@ -59,7 +59,6 @@ def _friends(state: State, model: str) -> OneOf:
 
 @cites("TC-BLOOD-08")
 def _effects_on_kind(state: State, patient: str) -> OneOf:
-    """Return the effects that a Medi-Kit can have on a model of this kind."""
     is_golem = active_abilities.has(state, state.model(patient), "GOLEM")
     return _effect_choice(("down",) if is_golem else MENDED)
 
@@ -118,7 +117,6 @@ def _effect_choice(needs: Iterable[str]) -> OneOf:
 
 @cites("TC-BLOOD-08", "TC-INF-04")
 def _needs(state: State, patient: Model) -> tuple[str, ...]:
-    """Return the effects that a Medi-Kit can have on a model."""
     needs = markers.medi_kit_choices(patient.blood, patient.down)
     if "blood" in needs and active_abilities.has(state, patient, "GOLEM"):
         return tuple(need for need in needs if need != "blood")
@@ -274,7 +272,6 @@ def _payers(state: State, power: Power) -> Payers:
 
 @cites("TC-BLOOD-10")
 def _may_pay(state: State, payer: Model, marker: str) -> bool:
-    """Return whether a model's markers of this kind can pay for a power."""
     return marker != Marker.BLOOD or not BLOODLESS_KEYWORDS.intersection(active_abilities.keywords_of(state, payer))
 
 

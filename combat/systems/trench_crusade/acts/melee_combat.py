@@ -106,7 +106,6 @@ class Fight(ActivationCommand, wire="trench_crusade.fight.v1"):
 
 @cites("TC-MEL-01")
 def _check_attack(state: State, model: Model, activation: Activation, weapon: str) -> Iterator[Reason]:
-    """Check that a model may begin or continue a Melee Attack with a weapon."""
     flurry = state.flurry
     if flurry is None:
         yield from _check_weapon(state, model, activation, weapon)
@@ -255,7 +254,6 @@ def settle_flurry(draft: Draft[State]) -> None:
 
 @cites("TC-MEL-02")
 def _weapons_used(activation: Activation) -> list[str]:
-    """Return the ids of the weapons that a model has attacked with in this Activation."""
     return [action.detail for action in activation.actions if action.action == Action.MELEE_ATTACK]
 
 
@@ -286,7 +284,6 @@ def _hands_for(state: State, weapon: Weapon, model: Model) -> int:
 
 @cites("TC-MEL-04")
 def _has_block(state: State, target: Model, attacker: Model) -> bool:
-    """Return whether a model's BLOCK, or that of its weapons, applies to an attacker."""
     has_block = active_abilities.has(state, target, "BLOCK") or any(
         weapon.has("BLOCK") for weapon in queries.carried_weapons(state, target)
     )
@@ -295,7 +292,6 @@ def _has_block(state: State, target: Model, attacker: Model) -> bool:
 
 @cites("TC-MEL-04")
 def _is_feared(state: State, target: Model, attacker: Model) -> bool:
-    """Return whether a model's FEAR applies to an attacker."""
     immune = active_abilities.keywords_of(state, attacker)
     hampered = "FEAR" not in immune and keywords.affects("FEAR", immune)
     return hampered and active_abilities.has(state, target, "FEAR")

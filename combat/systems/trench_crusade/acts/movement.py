@@ -30,13 +30,7 @@ from combat.systems.trench_crusade.rules import movement
 from events.limits import MAX_NUMBER
 from events.replace import replace
 from events.trench_crusade import facts
-from events.trench_crusade.facts import (
-    Action,
-    ActionDeclared,
-    ActionTaken,
-    ChargeDeclared,
-    MeleeChanged,
-)
+from events.trench_crusade.facts import Action, ActionDeclared, ActionTaken, ChargeDeclared, MeleeChanged
 from events.trench_crusade.table import Activation, Model, State
 from events.vocabulary import Modifier, Rolled
 

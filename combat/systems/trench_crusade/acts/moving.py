@@ -3,23 +3,14 @@
 from combat.engine.book import cites
 from combat.engine.play.draft import Draft
 from combat.systems.trench_crusade import queries
-from combat.systems.trench_crusade.acts.actions import (
-    declare,
-)
+from combat.systems.trench_crusade.acts.actions import declare
 from combat.systems.trench_crusade.acts.down import put_down
 from combat.systems.trench_crusade.acts.terrain import fall, ground_rolled
 from combat.systems.trench_crusade.rules import movement
 from combat.systems.trench_crusade.rules.actions import FAILURE
 from events.replace import replace
 from events.trench_crusade import facts
-from events.trench_crusade.facts import (
-    Action,
-    ActionDeclared,
-    ChargeDeclared,
-    Condition,
-    MeleeChanged,
-    Moved,
-)
+from events.trench_crusade.facts import Action, ActionDeclared, ChargeDeclared, Condition, MeleeChanged, Moved
 from events.trench_crusade.table import Activation, Model, State
 from events.vocabulary import ConditionChanged, Rolled
 
@@ -96,7 +87,6 @@ def _roll_charge(draft: Draft[State], charge: ChargeDeclared) -> None:
 
 
 def _trigger_arrival(draft: Draft[State], model: str, target: str) -> None:
-    """Trigger the abilities that react to a Charge that has brought a model into Melee."""
     draft.trigger("charged", model, target)
     draft.trigger("charged at", target, model)
 

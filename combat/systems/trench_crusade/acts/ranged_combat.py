@@ -50,7 +50,6 @@ def _targets(state: State, model: str, weapon: str) -> OneOf:
 
 
 def _or_point(state: State, weapon: str, models: OneOf) -> OneOf:
-    """Return the choice of a model or, if the weapon scatters, of a point."""
     scatters = queries.weapon_of(state, weapon).scatters
     return OneOf((*models.of, ""), (*models.names, "a point")) if scatters else models
 
@@ -124,7 +123,6 @@ class Shoot(ActivationCommand, wire="trench_crusade.shoot.v1"):
 
     @cites("TC-SHOOT-01", "TC-SHOOT-03", "TC-SHOOT-04")
     def _check_measurements(self, state: State, weapon: Weapon) -> Iterator[Reason]:
-        """Check that the distance and height agree with `long_range` and `elevated`."""
         if self.distance and self.long_range and not self._is_long_range(weapon):
             why = f"a target {self.distance} half inches away is not at Long Range, which begins beyond {weapon.range}"
             sentence = f"{why}; set long_range to false"
@@ -295,7 +293,6 @@ def _request_next_shot(state: State) -> Iterator[Request]:
 
 @cites("TC-INJ-13")
 def _check_blast(weapon: Weapon) -> Iterator[Reason]:
-    """Check that a weapon that hits several models is a BLAST weapon."""
     if not weapon.has("BLAST"):
         yield Reason("no_blast", f"the {weapon.name} is not a BLAST weapon and hits only one model", "TC-INJ-13")
 

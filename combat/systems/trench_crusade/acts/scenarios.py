@@ -234,7 +234,6 @@ def _end_battle(draft: Draft[State]) -> None:
 
 @cites("TC-TURN-09", "TC-TURN-10", "TC-MOR-02")
 def _winners_and_reason(state: State) -> tuple[tuple[str, ...], str]:
-    """Return the winners and the reason why the battle ends."""
     for losers, outcome in (
         (tuple(side.id for side in state.sides if side.conceded), "concede"),
         (turns.wiped_out(queries.model_counts(state)), "have no model left on the table"),
@@ -250,7 +249,7 @@ def _winners_and_reason(state: State) -> tuple[tuple[str, ...], str]:
     return () if winner is None else (winner,), last
 
 
+@cites("TC-MOR-06")
 def _correct_strength(draft: Draft[State], side: str, coming: int) -> None:
     """Correct the starting number of models against which a side's losses count in Morale."""
-    strength = scenarios.strength_after(draft.state.side(side).start, coming)
-    draft.emit(StartsWith(side, STRENGTH, (strength,)))
+    draft.emit(StartsWith(side, STRENGTH, (max(0, draft.state.side(side).start + coming),)))

@@ -182,7 +182,6 @@ class Pledge(Amounts, ModifiedCommand, wire="trench_crusade.pledge.v1"):
 
 
 def _payable_values(state: State, most: Amounts, name: str, chosen: Mapping[str, Any]) -> OneOf:
-    """Return the possible values of a Bloodbath field, given the earlier fields."""
     pledges = list(_valid_pledges(state, most, chosen)) if chosen.get("bloodbaths", True) else []
     field_values = [
         getattr(way, name)

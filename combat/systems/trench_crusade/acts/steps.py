@@ -19,7 +19,6 @@ from events.vocabulary import ConditionChanged, TurnEnded
 @on_entering("PICK_MODEL")
 @cites("TC-TURN-01", "TC-DICE-06")
 def _trigger_turn_start(draft: Draft[State]) -> None:
-    """Trigger the abilities for the beginning of a Turn, after the initiative has been decided."""
     if active_abilities.has_abilities(draft.state) and not draft.state.opened:
         draft.emit(facts.TurnOpened(draft.state.turn))
         for model in draft.state.on_table():

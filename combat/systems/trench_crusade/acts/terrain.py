@@ -62,10 +62,12 @@ DROP = Whole(1, MAX_FALL, HEIGHTS, "half inches")
 """Heights of a fall."""
 
 
+@cites("TC-DOWN-02", "TC-MOVE-09")
 def _gaps(state: State, model: str) -> Whole:
     activation = state.activation(model)
     halved = activation is not None and activation.halved
-    return Whole(1, terrain.widest_jump(queries.movement_of(state, state.model(model)), halved), unit="half inches")
+    widest = queries.movement_of(state, state.model(model))  # in half inches: half of the Movement
+    return Whole(1, widest // 2 if halved else widest, unit="half inches")
 
 
 @frozen
@@ -187,7 +189,7 @@ def fall(
     """Injure a model for a fall of this many half inches, if the fall is high enough."""
     inches = Fraction(drop, 2)
     if terrain.fall_injures(inches, voluntary, draft.state.settings.fall_injury_from):
-        height = queries.dice_modifiers(("Height of the fall", terrain.fall_injury_dice(inches)))
+        height = queries.dice_modifiers(("Height of the fall", inches // terrain.FALL_STEP_INCHES))
         request_injury(draft, InjuryDue(target=model, source="Fall", modifiers=(*height, *modifiers)))
     else:
         draft.emit(CameToNothing(model, "Fall", "it is not deep enough to hurt"))
@@ -200,8 +202,8 @@ def crossing_rolled(draft: Draft[State], attempt: ActionDeclared, result: str) -
         fall(draft, attempt.model, attempt.drop)
 
 
-@cites("TC-MOVE-11")
+@cites("TC-DOWN-06", "TC-MOVE-11")
 def ground_rolled(draft: Draft[State], attempt: ActionDeclared, result: str) -> None:
     """Injure a model that failed its Dangerous Terrain roll."""
-    if terrain.is_test_failed(result):
+    if result == FAILURE:
         draft.emit(InjuryDue(target=attempt.model, source="Dangerous Terrain"))

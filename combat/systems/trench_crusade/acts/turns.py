@@ -10,7 +10,7 @@ from attrs import frozen
 from combat.engine.book import cites
 from combat.engine.errors import Reason
 from combat.engine.offer.bounds import Bound, among
-from combat.engine.offer.domains import Given, OneOf, SomeOf
+from combat.engine.offer.domains import Given, OneOf
 from combat.engine.offer.requests import Form, LazySequence, Request
 from combat.engine.play.acts import Act, on_entering, requests_at
 from combat.engine.play.draft import Draft
@@ -22,13 +22,7 @@ from combat.systems.trench_crusade.acts.injuries import Injure
 from combat.systems.trench_crusade.acts.keywords import Afflict, EndCondition, StandNear, end_conditions
 from combat.systems.trench_crusade.acts.markers import Invoke, PlaceMarkers, UseMediKit
 from combat.systems.trench_crusade.acts.melee_combat import Fight
-from combat.systems.trench_crusade.acts.movement import (
-    Charge,
-    Dash,
-    Move,
-    PlaceModel,
-    Retreat,
-)
+from combat.systems.trench_crusade.acts.movement import Charge, Dash, Move, PlaceModel, Retreat
 from combat.systems.trench_crusade.acts.ranged_combat import Shoot
 from combat.systems.trench_crusade.acts.scenarios import ROSTER_STATEMENTS, Concede
 from combat.systems.trench_crusade.acts.steps import terrain_change
@@ -55,7 +49,7 @@ class RollOff(Act, wire="trench_crusade.roll_off.v1"):
         rolled = draft.roll(2, 6, "Roll-off", "both sides", ordered=True)
         for side, die in zip(sides, rolled, strict=True):
             draft.emit(Rolled(purpose="Roll-off", who=side, dice=(die,), kept=(0,), total=die.face, base=1))
-        winner = turns.roll_off_winner({side: die.face for side, die in zip(sides, rolled, strict=True)})
+        winner = turns.highest({side: die.face for side, die in zip(sides, rolled, strict=True)})
         kept = draft.state.had_initiative if draft.state.settings.initiative_tie == "keep" else ""
         if winner is None and about == "initiative" and kept:
             give_initiative(draft, kept, "it had the initiative before")
@@ -143,10 +137,6 @@ def _partners(state: State, model: str) -> OneOf:
     return queries.one_of(*(mate for mate in map(state.model, _fireteam(state, model).of) if not mate.activated))
 
 
-def _activated(state: State, model: str, partner: str) -> SomeOf:
-    return queries.some_of(*map(state.model, filter(None, (model, partner))))
-
-
 @frozen
 class Activate(ModelCommand, wire="trench_crusade.activate.v1"):
     """Activate a model, or a FIRETEAM of two.
@@ -169,7 +159,7 @@ class Activate(ModelCommand, wire="trench_crusade.activate.v1"):
         default="",
     )
     in_dangerous_terrain: tuple[str, ...] = among(
-        _activated,
+        lambda state, model, partner: queries.some_of(*map(state.model, filter(None, (model, partner)))),
         default=(),
         noun="a model that is being activated",
         code="not_active",
@@ -181,9 +171,8 @@ class Activate(ModelCommand, wire="trench_crusade.activate.v1"):
     def apply(self, draft: Draft[State]) -> None:
         for who in filter(None, (self.model, self.partner)):
             draft.emit(TurnBegan(who))
-            infection = markers.infection_tick(draft.state.model(who).infection)
-            if infection:
-                draft.emit(Gained(whose=who, resource=Marker.INFECTION, amount=infection, source="Infection"))
+            if 0 < draft.state.model(who).infection < markers.MARKER_LIMIT:
+                draft.emit(Gained(whose=who, resource=Marker.INFECTION, amount=1, source="Infection"))
             if who in self.in_dangerous_terrain:
                 draft.emit(terrain_change(who, 1))
         for who in filter(None, (self.model, self.partner)):
@@ -321,7 +310,8 @@ def _request_concession(state: State) -> Iterator[Request]:
 def _begin_turn(draft: Draft[State]) -> None:
     """Begin a Turn. The side with fewer models has the initiative; level sides roll off."""
     draft.emit(RoundBegan(draft.state.turn + 1))
-    decider = turns.fewer_models_decides(queries.model_counts(draft.state))
+    counts = queries.model_counts(draft.state)
+    decider = turns.highest({side: -count for side, count in counts.items()})
     if decider is None:
         draft.emit(facts.RollOffNeeded("initiative"))
     else:

@@ -33,7 +33,6 @@ UNACTIVATED_FACTOR = 1.15
 
 @lru_cache(maxsize=256)
 def _totals(net: int, base: int) -> tuple[tuple[int, float], ...]:
-    """Return each possible total of a pool with its probability."""
     size = dice.pool_size(net, base)
     ways: Counter[int] = Counter()
     for faces in combinations_with_replacement(range(1, 7), size):
@@ -44,7 +43,6 @@ def _totals(net: int, base: int) -> tuple[tuple[int, float], ...]:
 
 @lru_cache(maxsize=256)
 def _success_chances(net: int, base: int) -> tuple[float, float]:
-    """Return the probabilities of an ordinary Success and of a Critical Success."""
     chances = dict.fromkeys((actions.FAILURE, actions.SUCCESS, actions.CRITICAL), 0.0)
     for total, chance in _totals(net, base):
         chances[actions.action_result(total)] += chance

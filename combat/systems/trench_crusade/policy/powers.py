@@ -71,7 +71,6 @@ def _affected_models(state: State, own: Model, target: str, to: str) -> Iterator
 
 
 def _effect_value(effect: Effect, model: Model, point: str) -> float:
-    """Return the value of an effect for a model that it applies to."""
     amount = max(1, effect.amount + effect.dice * (effect.sides + 1) / 2)
     likely = SUCCESS_CHANCE if effect.at in ability_words.RESULTS else 1
     if effect.do == MODIFY:

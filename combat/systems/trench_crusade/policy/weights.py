@@ -218,7 +218,6 @@ def _on_action(state: State, command: Pledge, attempt: ActionDeclared) -> float:
 
 
 def _value_at_stake(state: State, attempt: ActionDeclared) -> float:
-    """Return the value at stake in an ACTION roll."""
     if attempt.main_target and state.weapon(attempt.weapon) is not None:
         return harm.hit_value(state, attempt)
     return STAKES.get(attempt.action, DEFAULT_STAKE)

@@ -55,7 +55,6 @@ def standing(state: State) -> dict[str, float]:
 
 
 def _losing_sides(state: State) -> tuple[str, ...]:
-    """Return the sides that have already lost the battle."""
     winners = () if state.outcome is None else state.outcome.winners
     lost = (side for side in state.sides if side.conceded or side.fled or (winners and side.id not in winners))
     return tuple(side.id for side in lost)

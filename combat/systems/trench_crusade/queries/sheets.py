@@ -7,6 +7,7 @@ from itertools import chain
 import attrs
 
 from combat.engine.book import cites
+from combat.engine.sheet_checks import repeated_names
 from combat.systems.trench_crusade.queries import catalogue
 from combat.systems.trench_crusade.rules import keywords
 from events.replace import common_fields
@@ -48,7 +49,7 @@ def weapon_errors(weapon: Weapon, own: tuple[str, ...]) -> Iterator[SetupError]:
     """Yield the field and a message for each entry on a weapon's sheet that would have no effect."""
     for number, keyword in enumerate(weapon.keywords):
         yield f"keywords[{number}]", keywords.weapon_keyword_error(keyword, weapon.kind, own, catalogue.ids())
-    yield from _duplicates(weapon.keywords)
+    yield from repeated_names("keywords", weapon.keywords, weapon.name)
     for kind, applies, fields in (
         ("a ranged weapon", weapon.kind == "ranged", RANGED_FIELDS),
         ("a melee weapon", weapon.kind == "melee", ("attacks",)),
@@ -73,7 +74,7 @@ def model_errors(model: Profile, armoury: tuple[Weapon, ...], own: tuple[str, ..
     known = {weapon.id: weapon for weapon in armoury}
     for number, keyword in enumerate(model.keywords):
         yield f"keywords[{number}]", keywords.model_keyword_error(keyword, own, catalogue.ids())
-    yield from _duplicates(model.keywords)
+    yield from repeated_names("keywords", model.keywords, model.name)
     abilities = tuple(ability for ability in own if not keywords.is_known(ability))
     for field, listed in (("abilities", model.abilities), ("equipment", model.equipment)):
         for number, name in enumerate(listed):
@@ -88,12 +89,6 @@ def model_errors(model: Profile, armoury: tuple[Weapon, ...], own: tuple[str, ..
     for number, name in enumerate(names):
         if name in names[:number]:
             yield f"powers[{number}].name", f"{model.powers[number].name} is listed twice"
-
-
-def _duplicates(words: tuple[str, ...]) -> Iterator[SetupError]:
-    for number, word in enumerate(words):
-        if word in words[:number]:
-            yield f"keywords[{number}]", f"{word} is listed twice"
 
 
 def aftermath(state: State) -> Setup:

@@ -175,12 +175,3 @@ def convert_result(
     if result == "out of action" and golem and not bloodbath:
         return "down", False
     return result, False
-
-
-@cites("TC-INJ-11")
-def burning_markers(keywords: Collection[str], target: Collection[str] = ()) -> int:
-    """Return how many Blood Markers FIRE, GAS and SHRAPNEL place after an injury roll, whatever its result.
-
-    Keywords to which the target is immune place none.
-    """
-    return sum(affects(keyword, target) for keyword in BURNING_KEYWORDS.intersection(keywords))

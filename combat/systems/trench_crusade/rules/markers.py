@@ -41,9 +41,3 @@ def medi_kit_choices(blood: int, down: bool) -> tuple[str, ...]:
     """
     choices = (("blood", blood > 0), ("down", down))
     return tuple(name for name, possible in choices if possible)
-
-
-@cites("TC-INF-02")
-def infection_tick(held: int) -> int:
-    """Return how many Infection Markers a model gains when activated: one if it has some but fewer than the limit."""
-    return markers_added(held, 1) if held > 0 else 0

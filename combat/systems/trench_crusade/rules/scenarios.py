@@ -12,9 +12,3 @@ TURN_LIMIT = 6
 def limit_winner(counts: Mapping[str, int], reading: str) -> str | None:
     """Return the winner at the Turn limit: none or, as a setting, the side with more models; None if they are level."""
     return highest(counts) if reading == "most_models" else None
-
-
-@cites("TC-MOR-06")
-def strength_after(start: int, coming: int) -> int:
-    """Return a warband's starting strength for Morale, corrected for models that joined it or changed sides."""
-    return max(0, start + coming)

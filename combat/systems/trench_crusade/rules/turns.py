@@ -8,18 +8,6 @@ from collections.abc import Collection, Mapping
 from combat.engine.book import cites
 
 
-@cites("TC-TURN-02")
-def fewer_models_decides(counts: Mapping[str, int]) -> str | None:
-    """Return the side that decides who activates first: the one with fewer models; None if they are level."""
-    return highest({side: -count for side, count in counts.items()})
-
-
-@cites("TC-TURN-02", "TC-MOR-03")
-def roll_off_winner(faces: Mapping[str, int]) -> str | None:
-    """Return the side with the higher D6; None if the dice are level and must be rerolled."""
-    return highest(faces)
-
-
 def highest(numbers: Mapping[str, int]) -> str | None:
     """Return the key of the highest number; None if several keys share it."""
     first, *others = [side for side, number in numbers.items() if number == max(numbers.values())]

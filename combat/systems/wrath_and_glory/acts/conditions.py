@@ -92,7 +92,7 @@ class Remedy(ActionCommand, wire="wrath_and_glory.remedy.v1"):
         take_action(draft, self.who, Actions.REMEDY)
         if against.prone:
             inflict_condition(draft, self.who, Conditions.PRONE, 1, self.condition)
-        dn = conditions.remedy_dn(against, patient.level(self.condition))
+        dn = against.dn + (patient.level(self.condition) if against.by_level else 0)
         roll = TestDeclared(actor=self.who, sort="test", action=Actions.REMEDY, skill=against.skill, dn=dn)
         all_modifiers = rolls.recorded_modifiers(self.modifiers)
         declare(draft, replace(roll, detail=self.condition, patient=patient.id, modifiers=all_modifiers))

@@ -27,7 +27,7 @@ from events.wrath_and_glory.table import Combatant, State, Test
 
 
 @on_entering("DAMAGE")
-@cites("WG-DMG-06", "WG-CRIT-01", "WG-SHIFT-04", "WG-OPT-06", "WG-DMG-03")
+@cites("WG-DMG-06", "WG-CRIT-01", "WG-SHIFT-04", "WG-OPT-06", "WG-DMG-03", "WG-CRIT-03")
 def _roll_extra_damage(draft: Draft[State]) -> None:
     """Roll the ED once for all targets, and roll those of a simple Critical Hit separately."""
     state, test, weapon = draft.state, rolls.current_roll(draft.state), rolls.weapon_in_use(draft.state)
@@ -43,7 +43,8 @@ def _roll_extra_damage(draft: Draft[State]) -> None:
     added, mortal = _extra_damage(draft, test, "Extra Damage", printed, modifiers)
     critical = 0
     if test.is_critical and state.settings.critical_mode == "simple":
-        severity_ed, flat = criticals.simple_severity(test.severity, state.settings.simple_critical_severity)
+        in_ed = state.settings.simple_critical_severity != "flat_damage"
+        severity_ed, flat = (test.severity, 0) if in_ed else (0, test.severity)
         worth, exalted = _extra_damage(draft, test, "Critical Hit", criticals.simple_critical_ed(severity_ed), ())
         critical, mortal = flat + worth, mortal + exalted
     stands = damage.damage(weapon.damage, added, strength) + rolls.modifier_sum(test.declared, "damage")

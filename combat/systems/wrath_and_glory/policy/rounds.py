@@ -33,7 +33,6 @@ ADVANTAGES = ("modifiers", "spared", "near")
 
 
 def _begin_combat(_state: State, act: BeginCombat) -> float:
-    """Start combat only without an ambush."""
     return 0.0 if act.ambushed else 1.0
 
 
@@ -65,7 +64,6 @@ def _seize(state: State, command: Seize) -> float:
 
 
 def _answer_ambush(_state: State, command: AnswerAmbush) -> float:
-    """Let as many combatants act as possible."""
     return 0.3 + 0.3 * len(command.who)
 
 

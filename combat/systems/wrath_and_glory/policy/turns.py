@@ -105,7 +105,6 @@ def _clear_fault(state: State, act: ClearFault) -> float:
 
 
 def _value_if_ready(state: State, who: Combatant, weapon: str) -> float:
-    """Return the value of an attack with a weapon if it were drawn and had no fault."""
     catalogue_weapon = state.weapon(weapon)
     drawn = None if who.drawn is None else (*who.drawn, weapon)
     faults = tuple(fault for fault in who.faults if fault.id != weapon)
@@ -118,7 +117,6 @@ def _value_if_ready(state: State, who: Combatant, weapon: str) -> float:
 
 
 def _best_ready(state: State, who: str) -> float:
-    """Return the value of an attack with the best ready weapon."""
     armed = state.combatant(who)
     ready = status.weapons_of(state, armed, ready=True)
     return max((attack_values.plain_attack_value(state, armed, weapon) for weapon in ready), default=0.0)
@@ -143,7 +141,6 @@ def _recover_shock(state: State, act: RecoverShock) -> float:
 
 
 def _fall_back(state: State, act: FallBack) -> float:
-    """Fall back only without a ready weapon."""
     return 0.0 if _best_ready(state, act.who) else 0.05
 
 

@@ -40,7 +40,6 @@ ICONS_PER_DIE = sum(tests.ICONS.values()) / len(tests.ICONS)
 
 
 def _missing_icons(test: Test) -> int:
-    """Return how many more icons the roll needs to pass or to hit the easiest target; 0 or less if it succeeds."""
     return min(_dns(test.declared)) - test.icons
 
 
@@ -106,7 +105,6 @@ def _aim_critical(state: State, act: AimCritical) -> float:
 
 
 def _raise_severity(state: State, act: RaiseSeverity) -> float:
-    """Prefer one point if Glory is plentiful, otherwise none."""
     return _price_weight(state, act.glory)
 
 
@@ -122,7 +120,6 @@ def _raise_damage(state: State, act: RaiseDamage) -> float:
 
 
 def _damage_value(state: State, test: Test, extra: int) -> float:
-    """Return the value of an attack's damage after an increase."""
     now, weapon, total = rolls.require(test.damage), rolls.weapon_in_use(state), 0.0
     for target in map(state.combatant, test.hits):
         if attack_values.all_enemies(state, test.actor, (target.id,)):
@@ -154,7 +151,6 @@ def _soak(state: State, act: Soak) -> float:
 
 
 def _reroll_soak(state: State, act: RerollSoak) -> float:
-    """Reroll only if the Wounds would take the combatant out."""
     return 0.6 if _takes_out(state, state.combatant(act.who)) else 0.1
 
 
@@ -187,7 +183,6 @@ def _refuse_complication(state: State, _act: RefuseComplication) -> float:
 
 
 def _name_target(state: State, act: NameTarget) -> float:
-    """Never name a combatant."""
     return 0.0 if state.has_combatant(act.what) else 1.0
 
 

@@ -168,7 +168,6 @@ def ability_errors(
 
 
 def _knows(own: tuple[Ability, ...], printed: str) -> bool:
-    """Return whether a printed name refers to an ability of the setup or of the catalogue."""
     return bool(CATALOGUE.lookup(printed)) or any(_is_named(ability, printed) for ability in own)
 
 

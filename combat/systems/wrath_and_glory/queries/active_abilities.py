@@ -123,7 +123,6 @@ EFFECTS: Mapping[str, EffectKind] = {
 
 
 def _check_ability(ability: Ability) -> Faults:
-    """Yield the faults of an ability that the tables do not express."""
     for position, effect in enumerate(ability.does):
         if effect.do == MODIFY and effect.until and not ability.asked:
             sentence = "an automatic change has no end; 'until' is only for abilities that a player chooses to use"

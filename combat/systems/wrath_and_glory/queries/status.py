@@ -4,14 +4,7 @@ from collections.abc import Iterator
 
 from combat.engine.book import cites
 from combat.systems.wrath_and_glory.queries import active_abilities
-from combat.systems.wrath_and_glory.rules import (
-    attacks,
-    combat_options,
-    conditions,
-    resources,
-    threats,
-    wounds,
-)
+from combat.systems.wrath_and_glory.rules import attacks, combat_options, conditions, resources, threats, wounds
 from events.base import Event
 from events.vocabulary import StartsWith
 from events.wrath_and_glory.facts import Conditions, ScoreKept

@@ -171,12 +171,6 @@ def remedy(condition: str, own: bool) -> Remedy | None:
 
 
 @cites("WG-COND-01")
-def remedy_dn(against: Remedy, level: int) -> int:
-    """Return the DN of a test that ends a condition."""
-    return against.dn + (level if against.by_level else 0)
-
-
-@cites("WG-COND-01")
 def saves(levels: Mapping[str, int]) -> dict[str, tuple[str, int]]:
     """Return the skill and the DN of the test that can end each condition at the start of a turn.
 

@@ -75,12 +75,6 @@ def critical_amount(effect: Effect, die: int, severity: int) -> int:
     return die + effect.flat + effect.step * severity
 
 
-@cites("WG-CRIT-03")
-def simple_severity(severity: int, reading: str) -> tuple[int, int]:
-    """Return the ED and the flat damage that steps of severity add: one ED or, as a setting, one point per step."""
-    return (0, severity) if reading == "flat_damage" else (severity, 0)
-
-
 @cites("WG-CRIT-01")
 def simple_critical_ed(severity_ed: int) -> int:
     """Return the number of ED that a simple Critical Hit adds.
