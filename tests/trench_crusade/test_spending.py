@@ -1,6 +1,6 @@
 """The order of spending: the order of pledges, and the price of a Bloodbath."""
 
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
@@ -12,8 +12,9 @@ from combat.systems.trench_crusade.acts.spending import Pledge
 from combat.systems.trench_crusade.acts.terrain import Fall
 from combat.systems.trench_crusade.acts.turns import Activate, ChooseFirst, EndActivation, RollOff
 from combat.systems.trench_crusade.rules.markers import marker_dice
-from combat.systems.trench_crusade.rules.spending import SPEND_ORDER, bloodbath_price, can_pay
+from combat.systems.trench_crusade.rules.spending import bloodbath_price, can_pay, spend_order
 from events.trench_crusade.facts import ActionResolved, InjuryResolved, MarkerWindowOpened, Pledged, PledgesRevealed
+from events.trench_crusade.sheets import SpendOrder
 from events.vocabulary import Hit, Modifier, Rolled, Spent
 from tests.trench_crusade.duels import (
     DOEG,
@@ -63,19 +64,19 @@ def test_five_blood_markers_do_not_pay_for_a_bloodbath_on_a_standing_target() ->
 )
 def test_order_of_pledges_follows_the_setting(order: str, groups: tuple[tuple[str, ...], ...]) -> None:
     """The Heretics roll, and the Pilgrims have the initiative."""
-    assert SPEND_ORDER[order]("heretics", "pilgrims", "pilgrims") == groups
+    assert spend_order(order, "heretics", "pilgrims", "pilgrims") == groups
 
 
 @pytest.mark.rule("TC-WIN-02", "TC-WIN-03")
 def test_side_with_the_initiative_pledges_first_when_it_rolls_itself() -> None:
-    assert SPEND_ORDER["initiative_first"]("heretics", "pilgrims", "heretics") == (("heretics",), ("pilgrims",))
+    assert spend_order("initiative_first", "heretics", "pilgrims", "heretics") == (("heretics",), ("pilgrims",))
 
 
 @pytest.mark.rule("TC-WIN-02", "TC-WIN-03")
-@pytest.mark.parametrize("order", list(SPEND_ORDER))
+@pytest.mark.parametrize("order", get_args(SpendOrder))
 @pytest.mark.parametrize("initiative", ["pilgrims", "heretics"])
 def test_each_side_pledges_once_in_each_order(order: str, initiative: str) -> None:
-    groups = SPEND_ORDER[order]("heretics", "pilgrims", initiative)
+    groups = spend_order(order, "heretics", "pilgrims", initiative)
     assert sorted(side for group in groups for side in group) == ["heretics", "pilgrims"]
 
 

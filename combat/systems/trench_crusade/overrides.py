@@ -22,9 +22,10 @@ def faults(state: State) -> Iterator[str]:
     for model in state.models:
         yield from _model_errors(state, model)
     yield from _unknown_references(state)
+    decision_open = _DECISION_CHECKS.get(state.step)
     if state.outcome is None and the_battle_is_over(state):
         yield "this change would make a side lose the battle; concede for it or end the battle instead"
-    elif state.outcome is None and not _DECISION_CHECKS.get(state.step, _no_decision)(state):
+    elif state.outcome is None and (decision_open is None or not decision_open(state)):
         yield f"this change would leave no open decision at {state.step}"
 
 
@@ -86,10 +87,6 @@ def _models_involved(state: State) -> Iterator[str]:
         yield from state.charge.targets
     yield from (injury.target for injury in (*state.injuries, *state.injuries_waiting))
     yield from (test.model for test in state.tests)
-
-
-def _no_decision(_: State) -> bool:
-    return False
 
 
 def _model_acts(state: State) -> bool:

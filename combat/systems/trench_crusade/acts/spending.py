@@ -219,8 +219,8 @@ def _open_action_window(draft: Draft[State]) -> None:
     attempt = state.attempt
     if attempt is not None and not active_abilities.automatic_success(state, attempt.model, attempt.action):
         actor = state.model(attempt.model).side
-        order = spending.SPEND_ORDER[state.settings.spend_order_action]
-        _open_window(draft, order(actor, state.enemy(actor), state.initiative))
+        reading, enemy = state.settings.spend_order_action, state.enemy(actor)
+        _open_window(draft, spending.spend_order(reading, actor, enemy, state.initiative))
 
 
 @on_entering("INJURED")
@@ -228,8 +228,8 @@ def _open_action_window(draft: Draft[State]) -> None:
 def _open_injury_window(draft: Draft[State]) -> None:
     state = draft.state
     owner = state.model(state.injuries[0].target).side
-    order = spending.SPEND_ORDER[state.settings.spend_order_injury]
-    _open_window(draft, order(state.enemy(owner), owner, state.initiative))
+    reading, enemy = state.settings.spend_order_injury, state.enemy(owner)
+    _open_window(draft, spending.spend_order(reading, enemy, owner, state.initiative))
 
 
 @requests_at("ACTION_MARKERS", "INJURY_MARKERS")

@@ -136,15 +136,13 @@ def best_expected_loss(state: State, hurt: InjuryDue) -> float:
     best, _ = expected_loss(state, hurt, pool)
     held = target.blood + target.infection
     for spent in range(1, held + 1):
-        best = max(best, _minus_price(spent, *expected_loss(state, hurt, pool, spent)))
+        lost, out = expected_loss(state, hurt, pool, spent)
+        best = max(best, lost - price_of(spent, out))
     price = spending.bloodbath_price(target.down)
     if held >= price and state.settings.max_bloodbaths_per_roll:
-        best = max(best, _minus_price(held, *expected_loss(state, hurt, pool, held - price, 1)))
+        lost, out = expected_loss(state, hurt, pool, held - price, 1)
+        best = max(best, lost - price_of(held, out))
     return best
-
-
-def _minus_price(spent: int, lost: float, out: float) -> float:
-    return lost - price_of(spent, out)
 
 
 def price_of(spent: int, out: float) -> float:

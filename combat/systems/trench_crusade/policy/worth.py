@@ -39,15 +39,11 @@ def share_left(model: Model) -> float:
     return max(MIN_SHARE, 1 - lost - TOUGH_USED * model.tough_used)
 
 
-def _starting_share(sheet: Profile) -> float:
-    return share_left(new_model(sheet, ""))
-
-
 def standing(state: State) -> dict[str, float]:
     """Return the share of its strength that each side has left: the total value of the models that it has now."""
     now, before = dict.fromkeys(state.side_ids, 0.0), dict.fromkeys(state.side_ids, 0.0)
     for model in state.models:
-        value, at_first = worth(model.profile), _starting_share(model.profile)
+        value, at_first = worth(model.profile), share_left(new_model(model.profile, ""))
         now[model.side] += value * min(share_left(model), at_first)
         before[model.side] += value * at_first
     lost = _losing_sides(state)

@@ -6,6 +6,7 @@ import attrs
 from attrs import frozen
 
 from combat.engine.name_hints import name_hint
+from combat.engine.sheet_checks import repeated_names
 from combat.systems.wrath_and_glory.queries import abilities, active_abilities
 from combat.systems.wrath_and_glory.rules import complications, conditions, resources
 from events.abilities import Ability, ConditionSheet
@@ -116,19 +117,17 @@ def sheet_errors(
     """Yield the errors of a sheet."""
     for key, names in (
         ("skills", [skill.name for skill in sheet.skills]),
-        ("weapons", list(sheet.weapons)),
-        ("drawn", list(sheet.drawn or ())),
+        ("weapons", sheet.weapons),
+        ("drawn", sheet.drawn or ()),
         ("stock", [stock.id for stock in sheet.stock]),
         ("conditions", [ailment.name for ailment in sheet.conditions]),
         ("faults", [fault.weapon for fault in sheet.faults]),
-        ("engaged_with", list(sheet.engaged_with)),
-        ("abilities", list(sheet.abilities)),
-        ("keywords", list(sheet.keywords)),
-        ("armour_traits", list(sheet.armour_traits)),
+        ("engaged_with", sheet.engaged_with),
+        ("abilities", sheet.abilities),
+        ("keywords", sheet.keywords),
+        ("armour_traits", sheet.armour_traits),
     ):
-        for index, name in enumerate(names):
-            if name in names[:index]:
-                yield f".{key}[{index}]", f"{sheet.name} lists '{name}' twice; list it once"
+        yield from repeated_names(f".{key}", names, sheet.name)
     yield from _role_errors(sheet)
     yield from _name_errors(own, sides, sheet)
     yield from _weapon_list_errors(armoury, sheet)
@@ -144,10 +143,8 @@ def sheet_errors(
 
 def _role_errors(sheet: Profile) -> SetupErrors:
     if bool(sheet.roles) != (sheet.role == "by_tier") or {"agent", "by_tier"} & set(sheet.roles):
-        yield (
-            ".roles",
-            ("the role 'by_tier' requires a Threat role for each Tier in 'roles'; for other roles leave 'roles' empty"),
-        )
+        why = "the role 'by_tier' requires a Threat role for each Tier in 'roles'; for other roles leave 'roles' empty"
+        yield ".roles", why
     if sheet.is_agent and sheet.ruin:
         yield ".ruin", f"{sheet.name} is an Agent; only Threats have their own Ruin"
     if sheet.shockless and (sheet.max_shock or sheet.shock):
