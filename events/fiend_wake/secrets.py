@@ -8,9 +8,7 @@ def conceal(state: State, seat: str) -> State:
     """Return the state as a seat sees it: without the other seats' unrevealed bids and choices."""
     if state.bids_open and (state.cedes_open or all(combatant.ceded is None for combatant in state.combatants)):
         return state
-    covered = tuple(
-        combatant if combatant.seat == seat else _covered(state, combatant) for combatant in state.combatants
-    )
+    covered = tuple(open_ if open_.seat == seat else _covered(state, open_) for open_ in state.combatants)
     changed = any(combatant is not open_ for combatant, open_ in zip(covered, state.combatants, strict=True))
     return replace(state, combatants=covered) if changed else state
 
@@ -19,6 +17,5 @@ def _covered(state: State, combatant: Combatant) -> Combatant:
     """Return a copy of a combatant without its unrevealed bid and choice."""
     if combatant.bid is None and combatant.ceded is None:
         return combatant
-    return replace(
-        combatant, bid=combatant.bid if state.bids_open else None, ceded=combatant.ceded if state.cedes_open else None
-    )
+    bid, ceded = combatant.bid if state.bids_open else None, combatant.ceded if state.cedes_open else None
+    return replace(combatant, bid=bid, ceded=ceded)

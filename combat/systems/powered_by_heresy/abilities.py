@@ -62,8 +62,7 @@ def misfits(setup: Setup, settings: Settings) -> Iterator[Misfit]:
     for number, foe in enumerate(setup.enemies):
         for place, name in enumerate(foe.moves):
             if name in printed and printed[name].of != GM_ONLY:
-                at = f"$.enemies[{number}].moves[{place}]"
-                of = printed[name].of
+                at, of = f"$.enemies[{number}].moves[{place}]", printed[name].of
                 yield at, f"{name} sets `of` to '{of}'; for a GM character's move, `of` must be '{GM_ONLY}'"
 
 
@@ -75,10 +74,8 @@ def _move_errors(move: MoveSheet, setup: Setup, path: str) -> Iterator[Misfit]:
             yield f"{path}.{field}", f"no move '{name}' exists; {name_hint(name, sorted(printed | CODED))}"
     if not move.is_written_out:
         if move.outcomes() or move.aim or move.limit or move.cost or move.spend:
-            yield (
-                f"{path}.roll",
-                f"{move.id} has effects, so it needs a roll; give it a list of stats, which may be empty",
-            )
+            sentence = f"{move.id} has effects, so it needs a roll; give it a list of stats, which may be empty"
+            yield f"{path}.roll", sentence
         return
     if move.id in CODED:
         yield f"{path}.id", f"{move.id} has built-in rules and cannot be redefined; choose another name"
@@ -104,10 +101,8 @@ def _making_errors(move: MoveSheet, path: str) -> Iterator[Misfit]:
         yield f"{path}.limit", f"limit must be fight or session, not {move.limit}"
     for number, cost in enumerate(move.cost):
         if cost.what not in COSTS:
-            yield (
-                f"{path}.cost[{number}].what",
-                f"'{cost.what}' cannot be a cost; {name_hint(cost.what, COSTS)}",
-            )
+            sentence = f"'{cost.what}' cannot be a cost; {name_hint(cost.what, COSTS)}"
+            yield f"{path}.cost[{number}].what", sentence
 
 
 def _outcome_errors(move: MoveSheet, path: str) -> Iterator[Misfit]:
@@ -117,10 +112,8 @@ def _outcome_errors(move: MoveSheet, path: str) -> Iterator[Misfit]:
             why = "it has a roll" if move.roll else "it has no roll; write its effects under 'done'"
             yield at, f"{move.id} cannot have this outcome: {why}"
         if outcome.choose > len(outcome.options):
-            yield (
-                f"{at}.choose",
-                f"choose must be at most {len(outcome.options)} (the number of options), not {outcome.choose}",
-            )
+            most = f"{len(outcome.options)} (the number of options)"
+            yield f"{at}.choose", f"choose must be at most {most}, not {outcome.choose}"
         if outcome.options and not outcome.choose:
             yield f"{at}.choose", "choose must be the number of options to choose"
         if outcome.options and not wanted:

@@ -8,7 +8,7 @@ from combat.systems.powered_by_heresy.rules.class_moves import MAX_INSIGHT, MAX_
 from events.memo import memo_per_state
 from events.powered_by_heresy.facts import Condition, Resource
 from events.powered_by_heresy.sheets import Move
-from events.powered_by_heresy.table import Acolyte, Character, Enemy, State
+from events.powered_by_heresy.table import Acolyte, Character, State
 
 ACOLYTES = "acolytes"
 SIDES = {"enemy": "enemies", "ally": ACOLYTES, "bystander": "bystanders"}
@@ -112,14 +112,10 @@ def _fate_tags(state: State, character: Character) -> Iterator[Tag]:
             yield Tag("dying")
         elif characters.is_out(character) and not character.gone:
             yield Tag(Condition.BARELY_ALIVE)
-    elif _is_dead(character):
+    elif character.out and characters.is_at_max_wounds(character):
         yield Tag(Condition.DEAD)
     if character.gone:
         yield Tag(character.gone)
-
-
-def _is_dead(enemy: Enemy) -> bool:
-    return enemy.out and characters.is_at_max_wounds(enemy)
 
 
 def _acolyte_tags(state: State, acolyte: Acolyte) -> Iterator[Tag]:

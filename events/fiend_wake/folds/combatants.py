@@ -61,11 +61,8 @@ def _stance_changed(state: State, event: own.StanceChanged) -> State:
 
 
 def _protected(state: State, event: own.Protected) -> State:
-    kept = (
-        shield
-        for shield in state.combatant(event.who).shields
-        if (shield.what, shield.source) != (event.what, event.source)
-    )
+    shields, changed = state.combatant(event.who).shields, (event.what, event.source)
+    kept = (shield for shield in shields if (shield.what, shield.source) != changed)
     return on_combatant(state, event.who, shields=(*kept, event) if event.amount else tuple(kept))
 
 
@@ -106,10 +103,9 @@ def _mounted(state: State, event: own.Mounted) -> State:
 
 
 def _location_entered(state: State, event: own.LocationEntered) -> State:
-    animals = tuple(
-        replace(animal, location=event.location) if animal.rider == event.who else animal for animal in state.animals
-    )
-    return replace(on_combatant(state, event.who, location=event.location), animals=animals)
+    here = event.location
+    animals = tuple(replace(beast, location=here) if beast.rider == event.who else beast for beast in state.animals)
+    return replace(on_combatant(state, event.who, location=here), animals=animals)
 
 
 def _location_created(state: State, event: own.LocationCreated) -> State:

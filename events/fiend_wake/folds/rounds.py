@@ -42,14 +42,9 @@ def _answered(state: State, event: own.Answered) -> State:
     agreed = event.question == own.Question.AGREE and event.answer == "agrees"
     answers = (*state.answers, event.who) if agreed else state.answers
     excused = event.question == own.Question.UNCONSCIOUS and state.roll is not None and state.roll.who == event.who
-    return replace(
-        state,
-        waiting=without(state.waiting, event.who),
-        answers=answers,
-        heard=state.heard if event.answer == own.CANNOT else (*state.heard, event.who),
-        allotted=(),
-        roll=None if excused else state.roll,
-    )
+    heard = state.heard if event.answer == own.CANNOT else (*state.heard, event.who)
+    waiting, roll = without(state.waiting, event.who), None if excused else state.roll
+    return replace(state, waiting=waiting, answers=answers, heard=heard, allotted=(), roll=roll)
 
 
 def _base_changed(state: State, event: own.BaseChanged) -> State:

@@ -104,9 +104,7 @@ class State(Table):
 
     def occupants(self, location: str) -> tuple[Combatant, ...]:
         """Return all combatants in a location; an empty id returns those in no location."""
-        return tuple(
-            [combatant for combatant in self.combatants if combatant.location == location and combatant.present]
-        )
+        return tuple([combatant for combatant in self.present() if combatant.location == location])
 
     def condition_sheet(self, condition: str) -> ConditionSheet | None:
         """Return the sheet of a custom condition, or None."""

@@ -49,13 +49,10 @@ def _roll_stands(state: State, event: facts.RollStands) -> State:
     attempt = state.attempt
     if attempt is None:
         return state
-    read = change_attempt(
-        state,
-        roll=event,
-        missed_before=attempt.missed_before or attempt.band == "6-",
-        edge_done=attempt.edge_done or event.how != "rolled",
-        reroll_done=attempt.reroll_done or event.how not in ("rolled", "edge"),
-    )
+    missed = attempt.missed_before or attempt.band == "6-"
+    edge_done = attempt.edge_done or event.how != "rolled"
+    rerolled = attempt.reroll_done or event.how not in ("rolled", "edge")
+    read = change_attempt(state, roll=event, missed_before=missed, edge_done=edge_done, reroll_done=rerolled)
     return replace(read, window=None)
 
 

@@ -34,10 +34,8 @@ def change_blow(state: State, **changes: Any) -> State:
 
 def uses_after(state: State, *over: str) -> tuple[AbilityUsed, ...]:
     """Return the recorded ability uses that still matter after the time spans in `over` have ended."""
-    shorter = (
-        replace(use, limit="" if use.limit in over else use.limit, lasts="" if use.lasts in over else use.lasts)
-        for use in state.used
-    )
+    ended = [{field: "" for field in ("limit", "lasts") if getattr(use, field) in over} for use in state.used]
+    shorter = (replace(use, **changes) for use, changes in zip(state.used, ended, strict=True))
     return tuple(use for use in shorter if use.limit or use.lasts)
 
 

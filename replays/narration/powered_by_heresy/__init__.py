@@ -69,10 +69,6 @@ def _gain(event: vocabulary.Gained, _: State) -> str:
     return "miss" if event.source.startswith("a 6-") else "XP"
 
 
-def _gain_source(event: vocabulary.Gained, _: State) -> str:
-    return "" if event.resource == Resource.hold(event.source) else event.source
-
-
 def _move(event: facts.MoveTriggered, _: State) -> str:
     if event.move == Move.AID_OR_INTERFERE:
         return "aid" if event.detail == "Aid" else "interfere"
@@ -84,10 +80,6 @@ def _move(event: facts.MoveTriggered, _: State) -> str:
 def _choice(event: facts.MoveTriggered, _: State) -> str:
     has_choice = event.move in (Move.BASIC_TECH_USE, Move.TACTICAL_ADVANTAGE) and not event.weapon
     return event.detail if has_choice else ""
-
-
-def _quoted(text: str) -> str:
-    return f'"{text}"' if text else ""
 
 
 def _condition(event: vocabulary.ConditionChanged, state: State) -> object:
@@ -108,10 +100,6 @@ def _ability(event: vocabulary.AbilityUsed, state: State) -> str:
     if state.move(event.ability) is not None:
         return "move"
     return "condition" if event.ability in _of_conditions(state) else ability_kind(event, state)
-
-
-def _title(event: vocabulary.AbilityUsed, state: State) -> str:
-    return _of_conditions(state).get(event.ability) or ability_title(event, state)
 
 
 def _of_conditions(state: State) -> Mapping[str, str]:
@@ -182,7 +170,7 @@ SENTENCES: Sentences = {
         "{actor} attempts {move}[: {choice}][ on {targets}]{armed}[ ({facts})][: {words}].",
         armed=lambda event, state: _with_weapon(event.weapon, state),
         choice=_choice,
-        words=lambda event, _: _quoted(event.text),
+        words=lambda event, _: f'"{event.text}"' if event.text else "",
     ),
     facts.MoveConfirmed: "[The GM counts {move} as {result}, whatever the dice show.]",
     facts.MoveDenied: "{actor} does not trigger {move}: {reason}.",
@@ -225,7 +213,7 @@ SENTENCES: Sentences = {
             "move": "[{ability}: {text}]",
         },
         ABILITY["asked"],
-        title=_title,
+        title=lambda event, state: _of_conditions(state).get(event.ability) or ability_title(event, state),
         text=ability_text,
     ),
     vocabulary.Reminded: either(
@@ -312,7 +300,7 @@ SENTENCES: Sentences = {
         },
         "{whose} gains {thing}[ ({source})].",
         thing=_thing,
-        source=_gain_source,
+        source=lambda event, _: "" if event.resource == Resource.hold(event.source) else event.source,
     ),
     facts.GearWorn: either("on", "{who} puts on the {item}.", "{who} takes off the {item}."),
     facts.ItemTaken: "{who} takes the {item}.",

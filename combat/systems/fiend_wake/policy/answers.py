@@ -69,11 +69,8 @@ def _spared(state: State, combatant: Combatant, friend: Combatant) -> float:
     attacker, weapon = state.combatant(deed.actor), state.weapon(deed.declared.weapon)
     if weapon is None:  # a grapple stuns either of them equally
         return 0.0
-    theirs, mine = (
-        harm.expected_attack(state, attacker, weapon, victim, deed.calls) * harm.focus(state, victim)
-        for victim in (friend, combatant)
-    )
-    return theirs - mine
+    theirs = harm.expected_attack(state, attacker, weapon, friend, deed.calls) * harm.focus(state, friend)
+    return theirs - harm.expected_attack(state, attacker, weapon, combatant, deed.calls) * harm.focus(state, combatant)
 
 
 def _prevent(state: State, command: PreventRetreat) -> float:
@@ -156,9 +153,8 @@ def _support(state: State, command: Support) -> float:
     if not friends(state, combatant, leader):
         return 0.0
     place, points = state.current_action.declared.location, state.current_action.points
-    gain = harm.best_assault(state, leader, place, points + command.points) - harm.best_assault(
-        state, leader, place, points
-    )
+    gain = harm.best_assault(state, leader, place, points + command.points)
+    gain -= harm.best_assault(state, leader, place, points)
     return max(0.0, 1.0 + gain - command.points * harm.points_worth(state, combatant)) if gain else 0.0
 
 

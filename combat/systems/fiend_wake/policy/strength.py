@@ -60,9 +60,8 @@ def _by_side(state: State) -> tuple[dict[str, float], dict[str, float]]:
     first: dict[str, float] = {}
     for combatant in state.combatants:
         left[combatant.side] = left.get(combatant.side, 0) + strength(state, combatant)
-        first[combatant.side] = first.get(combatant.side, 0) + worth(state, combatant) * _bore_at_first(
-            state.settings, combatant.profile
-        )
+        at_first = worth(state, combatant) * _bore_at_first(state.settings, combatant.profile)
+        first[combatant.side] = first.get(combatant.side, 0) + at_first
     return left, first
 
 

@@ -82,12 +82,9 @@ def may_answer_attack(state: State, who: str) -> bool:
     combatant = state.combatant(who)
     if combatant.removing or not _can_act(combatant):
         return False
-    in_use = state.in_use(who)
-    moment = Moment(point=REACTION, who=who)
-    return any(
-        ability.id not in in_use and VOCABULARY.holds(state, moment, ability)
-        for ability in VOCABULARY.affordable(state, who, REACTION)
-    )
+    in_use, moment = state.in_use(who), Moment(point=REACTION, who=who)
+    affordable = (ability for ability in VOCABULARY.affordable(state, who, REACTION) if ability.id not in in_use)
+    return any(VOCABULARY.holds(state, moment, ability) for ability in affordable)
 
 
 # --- setups -------------------------------------------------------------------------------------

@@ -263,12 +263,8 @@ def _listings(state: State, who: str) -> Iterator[Listing]:
 def spells_on(state: State, who: str) -> tuple[str, ...]:
     """Return the names of the ongoing spells on a combatant, no matter who cast them."""
     casters = (caster for caster in state.combatants if caster.spells and caster.present)
-    return tuple(
-        spell.name
-        for caster in casters
-        for spell in caster.begun
-        if spell.name in caster.spells and bearer(caster, spell) == who
-    )
+    begun = ((caster, spell) for caster in casters for spell in caster.begun if spell.name in caster.spells)
+    return tuple(spell.name for caster, spell in begun if bearer(caster, spell) == who)
 
 
 def bearer(caster: Combatant, spell: Spell) -> str:

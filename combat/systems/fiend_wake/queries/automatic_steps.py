@@ -102,11 +102,8 @@ def newly_concerned(state: State) -> tuple[str, ...]:
     if concerned is None:
         return ()
     already_asked = {*state.waiting, *state.heard}
-    return tuple(
-        combatant.id
-        for combatant in combatants.able_combatants(state)
-        if combatant.id not in already_asked and concerned(state, combatant)
-    )
+    new = (who for who in combatants.able_combatants(state) if who.id not in already_asked)
+    return tuple(combatant.id for combatant in new if concerned(state, combatant))
 
 
 def _continues(state: State) -> bool:

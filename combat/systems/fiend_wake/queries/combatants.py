@@ -154,13 +154,11 @@ def encumbrance(state: State, combatant: Combatant) -> int:
 
 def committed_bids(state: State) -> Mapping[str, bidding.Bid]:
     """Return the committed bids, with the values that decide their order."""
-    return {
-        combatant.id: bidding.Bid(
-            combatant.bid, bool(combatant.ceded), skill(combatant, "Tactics"), combatant.tie_rolls
-        )
-        for combatant in state.combatants
-        if combatant.bid is not None and combatant.present
-    }
+    bids = {}
+    for who in state.present():
+        if who.bid is not None:
+            bids[who.id] = bidding.Bid(who.bid, bool(who.ceded), skill(who, "Tactics"), who.tie_rolls)
+    return bids
 
 
 def priority(state: State) -> tuple[str, ...]:
@@ -185,13 +183,15 @@ def can_arm(state: State, who: str) -> bool:
     combatant = state.combatant(who)
     stow = state.settings.stow_cost if combatant.ready else 0
     others = (weapon for weapon in combatant.profile.weapons if weapon != combatant.ready)
-    kept = ((Action.ARM, True), (Action.STOW, bool(combatant.ready)))
-    free = not any(
-        needed and active_abilities.IN_FORCE.source_of(state, who, active_abilities.FORBID, action)
-        for action, needed in kept
+    needed = (Action.ARM, Action.STOW) if combatant.ready else (Action.ARM,)
+    in_force, forbid = active_abilities.IN_FORCE, active_abilities.FORBID
+    free = not any(in_force.source_of(state, who, forbid, action) for action in needed)
+    return (
+        free
+        and is_able(combatant)
+        and not combatant.removing
+        and any(combatant.tp >= stow + arm_cost(state, other) for other in others)
     )
-    free = free and is_able(combatant) and not combatant.removing
-    return free and any(combatant.tp >= stow + arm_cost(state, other) for other in others)
 
 
 def fuel_price(state: State, who: str, spells: Iterable[str]) -> int:
@@ -208,13 +208,8 @@ def harassment_targets(state: State, who: str) -> Iterator[str]:
     if weapon is None:
         return
     here, harassed = state.combatant(who).location, [share.detail for share in state.allotted]
-    for combatant in state.combatants:
-        if (
-            combatant.present
-            and combatant.id != who
-            and combatant.id not in harassed
-            and reaches(weapon.kind, here, combatant.location)
-        ):
+    for combatant in state.present():
+        if combatant.id not in (who, *harassed) and reaches(weapon.kind, here, combatant.location):
             yield combatant.id
 
 

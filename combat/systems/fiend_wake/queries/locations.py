@@ -45,9 +45,8 @@ def check_entering(
         sentence = f"{place.name} has another condition for entry: {place.restriction}. Confirm that it is met"
         yield Reason("restriction", sentence, "FW-LOC-03")
     if restriction_met and not place.restriction:
-        yield Reason(
-            "restriction", f"{place.name} has no other condition to confirm; leave the confirmation out", "FW-LOC-03"
-        )
+        sentence = f"{place.name} has no other condition to confirm; leave the confirmation out"
+        yield Reason("restriction", sentence, "FW-LOC-03")
     if place.room is not None and len(state.occupants(location)) >= place.room:
         yield Reason("full", f"{place.name} is full (it has room for {place.room})", "FW-LOC-03")
     if place.entry_tokens and state.combatant(who).tokens < place.entry_tokens:
@@ -71,11 +70,7 @@ _ENEMIES_FIRST = ("hostile", "neutral", "allied")
 
 def enemies_first(state: State, actor: Combatant, others: Iterable[Combatant]) -> tuple[Combatant, ...]:
     """Return the combatants with enemies first, then neutrals and allies; within each group, the conscious first."""
-    return tuple(
-        sorted(
-            others, key=lambda combatant: (_ENEMIES_FIRST.index(stance(state, actor, combatant)), combatant.unconscious)
-        )
-    )
+    return tuple(sorted(others, key=lambda who: (_ENEMIES_FIRST.index(stance(state, actor, who)), who.unconscious)))
 
 
 def friends_first(state: State, actor: Combatant, others: Iterable[Combatant]) -> tuple[Combatant, ...]:

@@ -1,6 +1,7 @@
 """Effects of moves and abilities defined by data: one function per effect, which emits events of built-in rules."""
 
 from collections.abc import Mapping
+from typing import Any
 
 import attrs
 
@@ -57,23 +58,22 @@ def _bonus(*, lasting: bool, against: bool) -> EffectFunction:
 
     def granted(draft: Draft[State], effect: AppliedEffect) -> None:
         if draft.state.is_acolyte(effect.who) and effect.amount:
-            tied = {"against": effect.source.targets} if against else {}
+            tied: dict[str, Any] = {"against": effect.source.targets} if against else {}
             until = END_OF.get(effect.effect.until, "") if lasting else ""
-            grant_bonus(
-                draft, effect.who, effect.title, effect.amount, move=effect.what, lasting=lasting, until=until, **tied
-            )
+            tied |= {"move": effect.what, "lasting": lasting, "until": until}
+            grant_bonus(draft, effect.who, effect.title, effect.amount, **tied)
 
     return granted
 
 
-def _condition(draft: Draft[State], effect: AppliedEffect) -> None:
-    if effect.what not in characters.conditions(draft.state.character(effect.who)):
-        set_condition(draft, effect.who, effect.what, effect.title)
+def _condition(level: int) -> EffectFunction:
+    """Return the function that sets a condition, or ends it if the level is 0."""
 
+    def changed(draft: Draft[State], effect: AppliedEffect) -> None:
+        if (effect.what in characters.conditions(draft.state.character(effect.who))) != bool(level):
+            set_condition(draft, effect.who, effect.what, effect.title, level)
 
-def _end_condition(draft: Draft[State], effect: AppliedEffect) -> None:
-    if effect.what in characters.conditions(draft.state.character(effect.who)):
-        set_condition(draft, effect.who, effect.what, effect.title, 0)
+    return changed
 
 
 def _mark(draft: Draft[State], effect: AppliedEffect) -> None:
@@ -157,8 +157,8 @@ FUNCTIONS: Mapping[str, EffectFunction] = {
     abilities.ONGOING: _bonus(lasting=True, against=False),
     abilities.FORWARD_AGAINST: _bonus(lasting=False, against=True),
     abilities.ONGOING_AGAINST: _bonus(lasting=True, against=True),
-    "condition": _condition,
-    "end condition": _end_condition,
+    "condition": _condition(1),
+    "end condition": _condition(0),
     "mark": _mark,
     "gain": _gain,
     "spend": _spend,

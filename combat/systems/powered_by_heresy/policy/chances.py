@@ -31,11 +31,9 @@ def wound_chances(dice: tuple[int, ...], against: int, lowers: int = 0, proven: 
     probabilities = [1.0]
     for sides in dice:
         beats = _beats(sides, against, lowers, proven)
-        hit, missed = (
-            [0.0, *(entry * beats for entry in probabilities)],
-            [*(entry * (1 - beats) for entry in probabilities), 0.0],
-        )
-        probabilities = [hit_share + other for hit_share, other in zip(hit, missed, strict=True)]
+        hit = (0.0, *(entry * beats for entry in probabilities))
+        missed = (*(entry * (1 - beats) for entry in probabilities), 0.0)
+        probabilities = list(map(sum, zip(hit, missed, strict=True)))
     return tuple(probabilities)
 
 

@@ -187,11 +187,6 @@ def _penance(state: State, command: DoPenance) -> float:
     return LEAST if mover.wrath or mover.wounds else TALK
 
 
-def _defy(state: State, command: basic_moves.DefyDanger) -> float:
-    """Weigh Defy Danger: it only advances the story, and the stat with the best chance is most likely."""
-    return _talk(state, command) * (1 - results(state, command)["6-"])
-
-
 def _talk(state: State, command: Any) -> float:
     """Give a small weight to moves that only talk or gather information."""
     return LEAST * (CLAIMED if getattr(command, "facts", ()) else 1.0)
@@ -211,7 +206,8 @@ WEIGHTS: Mapping[type[Command], Weight] = MappingProxyType(
         basic_moves.Ask: TALK,
         basic_moves.BasicTechUse: _talk,
         Defend: _defend,
-        basic_moves.DefyDanger: _defy,
+        basic_moves.  # the stat with the best chance is most likely
+        DefyDanger: lambda state, command: _talk(state, command) * (1 - results(state, command)["6-"]),
         basic_moves.DiscernRealities: _talk,
         DoPenance: _penance,
         FireForEffect: _at_foes(_shoot),

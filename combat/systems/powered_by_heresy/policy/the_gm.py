@@ -31,11 +31,6 @@ SELDOM = 0.02
 """Weight of moves that serve the story rather than the fight."""
 
 
-def _confirm(state: State, command: Confirm) -> float:
-    """Moves are confirmed without changes, except that an enemy must be vulnerable to be taken alive."""
-    return float(command == Confirm() and not _claims_too_much(state))
-
-
 def _claims_too_much(state: State) -> bool:
     """Return whether the current move would take an enemy alive who is not vulnerable."""
     attempt = moves.current(state)
@@ -115,7 +110,8 @@ def _nerve(state: State, command: SettleNerve) -> float:
 
 WEIGHTS: Mapping[type[Command], Weight] = MappingProxyType(
     {
-        Confirm: _confirm,
+        # moves are confirmed without changes, except that an enemy must be vulnerable to be taken alive
+        Confirm: lambda state, command: float(command == Confirm() and not _claims_too_much(state)),
         Deny: lambda state, _: float(_claims_too_much(state)),
         # otherwise the fighting ends automatically
         EndFight: lambda state, _: 0.0 if state.foes() else 1.0,

@@ -96,11 +96,6 @@ def _reroll_damage(state: State, command: RerollDamage) -> float:
     return 1.0 if command.dice == tuple(position for position in failing if position not in blow.rerolled) else 0.02
 
 
-def _alive(state: State, command: TakeThemAlive) -> float:
-    """A vulnerable enemy is taken alive rather than wounded."""
-    return 1.0 if is_vulnerable(state, command.target) and not command.facts else 0.0
-
-
 def is_vulnerable(state: State, target: str) -> bool:
     """Return whether an enemy is weak enough to be taken alive."""
     return strength_left(state.enemy(target)) <= VULNERABLE
@@ -170,7 +165,7 @@ WEIGHTS: Mapping[type[Command], Weight] = MappingProxyType(
         SpendInsight: _insight,
         # doing nothing is the baseline for the other weights
         StayOut: lambda state, _: {"INSIGHT": 0.4, "HALVE": 0.3}.get(state.step, 0.5),
-        TakeThemAlive: _alive,
+        TakeThemAlive: lambda state, command: float(is_vulnerable(state, command.target) and not command.facts),
         UseHold: _use_hold,
     }
 )

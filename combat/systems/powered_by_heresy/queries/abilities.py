@@ -1,6 +1,7 @@
 """Queries about data-defined abilities: their owners, the points at which they apply, and their vocabulary."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
 from itertools import chain
 from typing import get_args
 
@@ -174,32 +175,12 @@ def purse(state: State, who: str, resource: str) -> int:
     return dict(zip(COSTS, (acolyte.insight, acolyte.wrath, acolyte.xp, acolyte.medkit), strict=True)).get(resource, 0)
 
 
-def _has_tag(_: State, moment: Moment, word: str) -> bool:
-    return word in moment.tags
-
-
 def _target_is(state: State, moment: Moment, name: str) -> bool:
     return state.is_character(moment.target) and name in characters.conditions(state.character(moment.target))
 
 
-def _self_is(state: State, moment: Moment, name: str) -> bool:
-    return name in characters.conditions(state.character(moment.who))
-
-
 def _foe(state: State, moment: Moment, kind: str) -> bool:
     return state.is_enemy(moment.target) and state.enemy(moment.target).sheet.foe.casefold() == kind.casefold()
-
-
-def _wounded(state: State, moment: Moment, _: str) -> bool:
-    return state.character(moment.who).wounds > 0
-
-
-def _established(state: State, _: Moment, text: str) -> bool:
-    return text in state.facts
-
-
-def _marked(state: State, moment: Moment, name: str) -> bool:
-    return _target_is(state, moment, Condition.mark(name, moment.who))
 
 
 def _marking(state: State, moment: Moment, name: str) -> bool:
@@ -208,14 +189,13 @@ def _marking(state: State, moment: Moment, name: str) -> bool:
 
 
 FACTS: Mapping[str, Fact] = {
-    "move": Fact(_has_tag, NAME),
-    "with": Fact(_has_tag, NAME),
+    **dict.fromkeys(("move", "with"), Fact(lambda _, moment, word: word in moment.tags, NAME)),
     "target is": Fact(_target_is, NAME),
-    "self is": Fact(_self_is, NAME),
+    "self is": Fact(lambda state, at, name: name in characters.conditions(state.character(at.who)), NAME),
     "foe": Fact(_foe, NAME),
-    "wounded": Fact(_wounded),
-    "established": Fact(_established, TEXT),
-    "marked": Fact(_marked, NAME),
+    "wounded": Fact(lambda state, moment, _: state.character(moment.who).wounds > 0),
+    "established": Fact(lambda state, _, text: text in state.facts, TEXT),
+    "marked": Fact(lambda state, at, name: _target_is(state, at, Condition.mark(name, at.who)), NAME),
     "marking": Fact(_marking, NAME),
     **dict.fromkeys(("melee", "ranged", "other", "10+", "7-9", "6-", "hit", *get_args(TrueOfAMove)), Fact()),
 }
@@ -239,10 +219,6 @@ WINDOWS: Mapping[str, Callable[[State], tuple[str, ...]]] = {
 """The windows in which owners may use abilities by command, each with the characters that may use one now."""
 
 
-def _balance(resource: str) -> Callable[[State, str], int]:
-    return lambda state, who: purse(state, who, resource)
-
-
 @memo_by_identity()
 def _of_moves(library: tuple[MoveSheet, ...]) -> tuple[Ability, ...]:
     return tuple(ability for move in library for ability in move.abilities)
@@ -260,7 +236,7 @@ VOCABULARY = Abilities(
     holders=holders,
     targets_for=_targets_for,
     can_affect=lambda state, who: state.is_character(who) and not (state.is_acolyte(who) and state.acolyte(who).dead),
-    costs={resource: _balance(resource) for resource in COSTS},
+    costs={resource: partial(purse, resource=resource) for resource in COSTS},
     allowed_seats=lambda state, who: (state.seat_of(who),) if state.is_character(who) else (),
     reserved_conditions=RESERVED,
     condition_spans=("", "roll", "fight", "session"),

@@ -43,11 +43,8 @@ def faced_defense(state: State, blow: Blow, ability_changes: tuple[Modifier, ...
         return BlowFaced(blow.target, 0, ())
     target = state.character(blow.target)
     standing = defense_before_modifiers(state, target)
-    changes = (
-        *(change for change in _defense_changes(blow, target) if change.amount),
-        *blow.due.modifiers,
-        *ability_changes,
-    )
+    own_changes = (change for change in _defense_changes(blow, target) if change.amount)
+    changes = (*own_changes, *blow.due.modifiers, *ability_changes)
     against = defense.defense(standing, (change.amount for change in changes))
     return BlowFaced(blow.target, against, (Modifier("Defense", standing, "difficulty"), *changes))
 
@@ -124,10 +121,9 @@ def attack_of(enemy: Enemy, name: str = "", *, in_return: bool = False) -> Attac
     If it strikes back in melee, a melee attack takes precedence over the usual one.
     """
     attacks_ = attacks_of(enemy)
-    fitting = [attack for attack in attacks_ if attack.name == name] or [
-        attack for attack in attacks_ if in_return and not attack.ranged
-    ]
-    return (*fitting, *attacks_)[0]
+    named = [attack for attack in attacks_ if attack.name == name]
+    melee = [attack for attack in attacks_ if in_return and not attack.ranged]
+    return (*named, *melee, *attacks_)[0]
 
 
 def attacks_of(enemy: Enemy) -> tuple[Attack, ...]:

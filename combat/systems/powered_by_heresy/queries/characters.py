@@ -133,12 +133,6 @@ def harmable(state: State) -> tuple[Character, ...]:
     return (*(acolyte for acolyte in state.acolytes if not acolyte.dead), *state.present())
 
 
-def check_text(text: str, label: str) -> Iterator[Reason]:
-    """Yield a reason if a required string is empty."""
-    if not text.strip():
-        yield Reason("empty", f"{label} is empty; enter one")
-
-
 def check_living(state: State, who: str) -> Iterator[Reason]:
     """Yield a reason if the id does not belong to a living acolyte."""
     if not state.is_acolyte(who):

@@ -40,10 +40,8 @@ def check_learning(state: State, learner: Acolyte, name: str, level: int, *, giv
     if not change.is_within_level(sheet.level, level):
         sentence = f"{name} is a level-{sheet.level} move, but {who} would be level {level}"
         yield Reason("too_high", sentence, "PBH-ADV-10" if foreign else "PBH-ADV-07")
-    known_moves = {
-        *(move.move for move in learner.moves),
-        *change.starting_group(sheet.id, starting_groups(state)),
-    } - {sheet.id}
+    together = change.starting_group(sheet.id, starting_groups(state))
+    known_moves = {*(move.move for move in learner.moves), *together} - {sheet.id}
     if not change.may_learn(sheet.requires, sheet.replaces, known_moves):
         needed = " and ".join(name for name in (sheet.requires, sheet.replaces) if name)
         rule = "PBH-ADV-14" if sheet.replaces else "PBH-ADV-13"

@@ -53,9 +53,8 @@ def choices(state: State) -> tuple[tuple[str, ...], int, int]:
     attempt = state.attempt
     if attempt is None or attempt.band is None:
         return (), 0, 0
-    mover = state.acolyte(attempt.actor)
+    mover, sheet = state.acolyte(attempt.actor), state.move(attempt.move)
     carried = mover.carried(attempt.trigger.weapon)
-    sheet = state.move(attempt.move)
     if sheet is not None and sheet.is_written_out:
         return _data_choices(state, sheet, attempt)
     options, least, most = making_moves.options_for(attempt.move, attempt.band, carried.uses if carried else 0)
@@ -87,11 +86,8 @@ def _payable(state: State, attempt: Attempt, option: Option) -> bool:
 def deals_weapon_damage(sheet: MoveSheet) -> bool:
     """Return whether a move defined by data deals damage with the weapon in use."""
     outcomes = sheet.outcomes().values()
-    effects = (
-        each
-        for outcome in outcomes
-        for each in (*outcome.does, *(effect for option in outcome.options for effect in option.does))
-    )
+    options = (option for outcome in outcomes for option in outcome.options)
+    effects = (effect for result in (*outcomes, *options) for effect in result.does)
     return any(effect.do == "damage" and not effect.dice for effect in effects)
 
 
@@ -120,9 +116,8 @@ def check_targets(state: State, mover: str, named: tuple[str, ...], aim: str) ->
         yield Reason("target", sentence, "PBH-CORE-10")
     for name in named:
         if name not in possible:
-            yield Reason(
-                "unknown_character", f"'{name}' cannot be the target; {name_hint(name, possible)}", "PBH-CORE-10"
-            )
+            sentence = f"'{name}' cannot be the target; {name_hint(name, possible)}"
+            yield Reason("unknown_character", sentence, "PBH-CORE-10")
     if len(set(named)) != len(named):
         yield Reason("twice", "name each target only once", "PBH-CORE-10")
     if aim == "one" and len(named) > 1:
@@ -174,11 +169,9 @@ def roll_modifiers(state: State, attempt: Attempt, used: tuple[BonusTaken, ...])
     mover, stat = state.acolyte(attempt.actor), attempt.trigger.stat
     if stat:
         yield Modifier(stat, _stat_value(state, mover, attempt), "total")
-    other_modifiers = (
-        *((bonus.comes_from, bonus.amount) for bonus in used),
-        *_automatic_bonuses(state, mover, attempt),
-    )
-    yield from (Modifier(source, amount, "total") for source, amount in other_modifiers if amount)
+    bonuses = ((bonus.comes_from, bonus.amount) for bonus in used)
+    others = (*bonuses, *_automatic_bonuses(state, mover, attempt))
+    yield from (Modifier(source, amount, "total") for source, amount in others if amount)
     yield from (modifier for modifier in attempt.modifiers if modifier.on == "total")
 
 
@@ -233,8 +226,5 @@ def may_take_effect(state: State) -> bool:
 def check_hardness(state: State) -> Iterator[Reason]:
     """Yield a reason if a GM move with immediate effect is too hard for the occasion."""
     if state.dues and not may_take_effect(state):
-        yield Reason(
-            "too_hard",
-            "a soft move only gives the acolytes a chance to respond; describe what is about to happen",
-            "PBH-GM-04",
-        )
+        sentence = "a soft move only gives the acolytes a chance to respond; describe what is about to happen"
+        yield Reason("too_hard", sentence, "PBH-GM-04")

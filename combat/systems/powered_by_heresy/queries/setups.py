@@ -11,7 +11,7 @@ from combat.systems.powered_by_heresy.rules import character_change as change
 from combat.systems.powered_by_heresy.rules import dying_and_healing, rolling
 from events.powered_by_heresy import sheets
 from events.powered_by_heresy.sheets import AcolyteSheet, Move, MoveSheet, Settings, Setup
-from events.powered_by_heresy.table import Acolyte, Enemy, State
+from events.powered_by_heresy.table import Acolyte, State
 from events.replace import common_fields
 
 AVERAGE_STATS = sheets.Stats(**dict.fromkeys(sheets.STATS, 0))
@@ -180,15 +180,14 @@ def aftermath(state: State) -> Setup:
     alive |= {acolyte.id for acolyte in state.acolytes}
     return Setup(
         acolytes=tuple(_acolyte_sheet(acolyte, gear, alive) for acolyte in state.acolytes),
-        enemies=tuple(_enemy_sheet(enemy) for enemy in state.enemies if enemy in characters.living_npcs(state)),
+        enemies=tuple(
+            attrs.evolve(enemy.sheet, **common_fields(enemy, sheets.EnemySheet))
+            for enemy in characters.living_npcs(state)
+        ),
         library=tuple(move for move in state.library if _IN_CATALOGUE.get(move.id) != move),
         abilities=state.catalogue,
         **common_fields(state, Setup, "acolytes", "enemies", "library"),
     )
-
-
-def _enemy_sheet(enemy: Enemy) -> sheets.EnemySheet:
-    return attrs.evolve(enemy.sheet, **common_fields(enemy, sheets.EnemySheet))
 
 
 def _acolyte_sheet(acolyte: Acolyte, wardrobe: set[str], left: set[str]) -> AcolyteSheet:

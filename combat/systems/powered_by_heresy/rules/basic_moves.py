@@ -35,15 +35,8 @@ def defy_stat(approach: str, fortitude: str = "willpower") -> str:
 
 
 QUESTIONS = (
-    "what happened",
-    "what is coming",
-    "what to watch for",
-    "what is useful",
-    "who is in control",
-    "what is false",
-)
-
-
+    "what happened", "what is coming", "what to watch for", "what is useful", "who is in control", "what is false",
+)  # fmt: skip
 HOLD_GAINED: Mapping[Band, int] = MappingProxyType({"10+": 3, "7-9": 1, "6-": 0})
 """The questions that Discern Realities grants, and the hold that Defend gives, for each result."""
 
