@@ -186,12 +186,8 @@ def can_arm(state: State, who: str) -> bool:
     needed = (Action.ARM, Action.STOW) if combatant.ready else (Action.ARM,)
     in_force, forbid = active_abilities.IN_FORCE, active_abilities.FORBID
     free = not any(in_force.source_of(state, who, forbid, action) for action in needed)
-    return (
-        free
-        and is_able(combatant)
-        and not combatant.removing
-        and any(combatant.tp >= stow + arm_cost(state, other) for other in others)
-    )
+    free = free and is_able(combatant) and not combatant.removing
+    return free and any(combatant.tp >= stow + arm_cost(state, other) for other in others)
 
 
 def fuel_price(state: State, who: str, spells: Iterable[str]) -> int:

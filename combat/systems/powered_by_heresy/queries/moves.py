@@ -86,8 +86,9 @@ def _payable(state: State, attempt: Attempt, option: Option) -> bool:
 def deals_weapon_damage(sheet: MoveSheet) -> bool:
     """Return whether a move defined by data deals damage with the weapon in use."""
     outcomes = sheet.outcomes().values()
-    options = (option for outcome in outcomes for option in outcome.options)
-    effects = (effect for result in (*outcomes, *options) for effect in result.does)
+    lists = [outcome.does for outcome in outcomes]
+    lists += [option.does for outcome in outcomes for option in outcome.options]
+    effects = (effect for does in lists for effect in does)
     return any(effect.do == "damage" and not effect.dice for effect in effects)
 
 

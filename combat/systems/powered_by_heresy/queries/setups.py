@@ -176,14 +176,11 @@ _IN_CATALOGUE = {move.id: move for move in sheets.CATALOGUE}
 
 def aftermath(state: State) -> Setup:
     """Return the setup for the next session, with all characters as the fight left them but without dead enemies."""
-    gear, alive = {item.id for item in state.wardrobe}, {enemy.id for enemy in characters.living_npcs(state)}
-    alive |= {acolyte.id for acolyte in state.acolytes}
+    living, gear = characters.living_npcs(state), {item.id for item in state.wardrobe}
+    alive = {character.id for character in (*state.acolytes, *living)}
     return Setup(
         acolytes=tuple(_acolyte_sheet(acolyte, gear, alive) for acolyte in state.acolytes),
-        enemies=tuple(
-            attrs.evolve(enemy.sheet, **common_fields(enemy, sheets.EnemySheet))
-            for enemy in characters.living_npcs(state)
-        ),
+        enemies=tuple(attrs.evolve(foe.sheet, **common_fields(foe, sheets.EnemySheet)) for foe in living),
         library=tuple(move for move in state.library if _IN_CATALOGUE.get(move.id) != move),
         abilities=state.catalogue,
         **common_fields(state, Setup, "acolytes", "enemies", "library"),
