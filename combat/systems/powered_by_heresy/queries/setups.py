@@ -176,8 +176,8 @@ _IN_CATALOGUE = {move.id: move for move in sheets.CATALOGUE}
 
 def aftermath(state: State) -> Setup:
     """Return the setup for the next session, with all characters as the fight left them but without dead enemies."""
-    living, gear = characters.living_npcs(state), {item.id for item in state.wardrobe}
-    alive = {character.id for character in (*state.acolytes, *living)}
+    living, gear = characters.living_npcs(state), {*_ids(state.wardrobe)}
+    alive = {*_ids(state.acolytes), *_ids(living)}
     return Setup(
         acolytes=tuple(_acolyte_sheet(acolyte, gear, alive) for acolyte in state.acolytes),
         enemies=tuple(attrs.evolve(foe.sheet, **common_fields(foe, sheets.EnemySheet)) for foe in living),
