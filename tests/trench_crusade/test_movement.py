@@ -23,7 +23,6 @@ from combat.systems.trench_crusade.rules.movement import (
     charge_and_shot_exclude,
     charge_arrives,
     charge_distance,
-    move_allowance,
 )
 from events.trench_crusade.facts import (
     ActionDeclared,
@@ -49,14 +48,6 @@ def test_move_actions_are_one_type() -> None:
     story.when(Charge(model="ansel", target="kain", distance=4)).refuses("already_taken", "TC-MOVE-01")
     story.when(Dash("ansel"), faces=(4, 4)).then(Moved("ansel", "Dash", 12))
     story.when(Dash("ansel")).refuses("already_taken", "TC-MOVE-08")
-
-
-@pytest.mark.rule("TC-MOVE-02", "TC-MOVE-08", "TC-DOWN-02", "TC-DOWN-07")
-def test_halved_moves_keep_the_half_inch() -> None:
-    """Movement 6 becomes three inches, Movement 5 two and a half."""
-    assert move_allowance(6, halved=False) == 12
-    assert move_allowance(6, halved=True) == 6
-    assert move_allowance(5, halved=True) == 5
 
 
 @pytest.mark.rule("TC-MOVE-03")

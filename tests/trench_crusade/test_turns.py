@@ -13,7 +13,6 @@ from combat.systems.trench_crusade.acts.ranged_combat import Shoot
 from combat.systems.trench_crusade.acts.spending import Pledge
 from combat.systems.trench_crusade.acts.terrain import Fall
 from combat.systems.trench_crusade.acts.turns import Activate, ChooseFirst, EndActivation, PassActivation, RollOff
-from combat.systems.trench_crusade.rules.scenarios import limit_winner
 from combat.systems.trench_crusade.rules.turns import (
     next_side,
     wiped_out,
@@ -66,14 +65,6 @@ def test_side_without_models_loses() -> None:
     assert wiped_out({"pilgrims": 3, "heretics": 1}) == ()
     assert wiped_out({"pilgrims": 3, "heretics": 0}) == ("heretics",)
     assert wiped_out({"pilgrims": 0, "heretics": 0}) == ("pilgrims", "heretics")
-
-
-@pytest.mark.rule("TC-TURN-10")
-def test_turn_limit_names_no_winner_by_default() -> None:
-    """By a setting, the side with more models wins, and level sides draw."""
-    assert limit_winner({"pilgrims": 5, "heretics": 1}, "none") is None
-    assert limit_winner({"pilgrims": 5, "heretics": 1}, "most_models") == "pilgrims"
-    assert limit_winner({"pilgrims": 2, "heretics": 2}, "most_models") is None
 
 
 @pytest.mark.rule("TC-TURN-01")

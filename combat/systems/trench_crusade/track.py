@@ -12,7 +12,7 @@ from combat.engine.book import cites
 from combat.engine.play.machine import ANYWHERE, STAY, Machine, rows
 from combat.systems.trench_crusade import queries
 from combat.systems.trench_crusade.rules.down import may_stand_for_free
-from combat.systems.trench_crusade.rules.turns import is_annihilation, wiped_out
+from combat.systems.trench_crusade.rules.turns import wiped_out
 from events.trench_crusade.table import State
 
 
@@ -120,11 +120,12 @@ def a_side_chooses(state: State) -> bool:
     return state.choosing and state.settings.first_player != "starts"
 
 
+@cites("TC-TURN-09")
 def the_battle_is_over(state: State) -> bool:
     """A side conceded, fled, or has no models left on the table."""
     gone = any(side.conceded or side.fled for side in state.sides)
     wiped = wiped_out(queries.model_counts(state))
-    return gone or is_annihilation(wiped, len(state.sides), state.settings.annihilation_ends_battle)
+    return gone or len(wiped) >= (1 if state.settings.annihilation_ends_battle else len(state.sides))
 
 
 @cites("TC-TURN-08")

@@ -15,12 +15,12 @@ from events.trench_crusade.table import Activation, Model, State
 from events.vocabulary import ConditionChanged, Rolled
 
 
+@cites("TC-DOWN-02", "TC-DOWN-07", "TC-MOVE-02", "TC-MOVE-07", "TC-MOVE-08")
 def longest_move(state: State, model: Model, activation: Activation | None) -> int:
     """Return how far a model may move, in half inches."""
     rounding = state.settings.half_move_rounding
-    return movement.move_allowance(
-        queries.movement_of(state, model), activation is not None and activation.halved, rounding
-    )
+    inches, halved = queries.movement_of(state, model), activation is not None and activation.halved
+    return movement.half_rounded(inches, rounding) if halved else 2 * inches
 
 
 def move(draft: Draft[State], model: str, how: str, distance: int = 0, to: str = "") -> None:

@@ -18,7 +18,7 @@ from combat.systems.trench_crusade import queries
 from combat.systems.trench_crusade.acts.actions import BattleStatement, ModelStatement, force_end
 from combat.systems.trench_crusade.queries import catalogue
 from combat.systems.trench_crusade.queries.sheets import model_errors
-from combat.systems.trench_crusade.rules import scenarios, turns
+from combat.systems.trench_crusade.rules import turns
 from events.trench_crusade.facts import STRENGTH, Conceded, Joined, WinnerNamed
 from events.trench_crusade.sheets import GM, RESERVED, Profile
 from events.trench_crusade.table import Model, State
@@ -245,7 +245,7 @@ def _winners_and_reason(state: State) -> tuple[tuple[str, ...], str]:
     last = f"Turn {state.turn} was the last"
     if state.winners is not None:
         return state.winners, f"{last}, and the scenario has been counted"
-    winner = scenarios.limit_winner(queries.model_counts(state), state.settings.limit_winner)
+    winner = turns.highest(queries.model_counts(state)) if state.settings.limit_winner == "most_models" else None
     return () if winner is None else (winner,), last
 
 

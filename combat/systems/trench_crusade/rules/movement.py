@@ -20,12 +20,6 @@ def half_rounded(half_inches: int, reading: str) -> int:
     return half_inches + {"none": 0, "up": 1, "down": -1}[reading] * (half_inches % 2)
 
 
-@cites("TC-MOVE-02", "TC-MOVE-07", "TC-MOVE-08", "TC-DOWN-02", "TC-DOWN-07")
-def move_allowance(movement: int, halved: bool, rounding: str = "none") -> int:
-    """Return the maximum length of a Standard Move, Retreat or Dash, in half inches."""
-    return half_rounded(movement, rounding) if halved else 2 * movement
-
-
 @cites("TC-MOVE-03", "TC-MEL-05", "TC-DOWN-02", "TC-DOWN-07")
 def charge_distance(movement: int, face: int, halved: bool, rounding: str = "none") -> int:
     """Return the length of a Charge in half inches: Movement plus a D6, at most twelve inches.

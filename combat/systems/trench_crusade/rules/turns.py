@@ -3,7 +3,7 @@
 A battle has two sides; functions take them as a mapping from the id of the side to a number.
 """
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 
 from combat.engine.book import cites
 
@@ -31,9 +31,3 @@ def next_side(last: str, waiting: Mapping[str, int]) -> str | None:
 def wiped_out(counts: Mapping[str, int]) -> tuple[str, ...]:
     """Return the sides that have lost their last model."""
     return tuple(side for side, count in counts.items() if count == 0)
-
-
-@cites("TC-TURN-09")
-def is_annihilation(wiped: Collection[str], sides: int, ends_battle: bool) -> bool:
-    """Return whether annihilation ends the battle: of one side if the setting says so, otherwise only of both."""
-    return len(wiped) >= (1 if ends_battle else sides)

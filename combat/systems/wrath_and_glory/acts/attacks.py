@@ -200,6 +200,7 @@ class Attack(CombatantCommand, wire="wrath_and_glory.attack.v1"):
         if self.salvo == "spray" and len(known) == 1 and not state.combatant(known[0]).is_mob:
             yield Reason("no_mob", "a Spray needs several targets, or a mob as its target", "WG-SALVO-01")
 
+    @cites("WG-MULTI-01", "WG-MULTI-05", "WG-SALVO-01")
     def apply(self, draft: Draft[State]) -> None:
         state, actor = draft.state, draft.state.combatant(self.who)
         weapon = rolls.require(state.weapon(self.weapon))
@@ -219,7 +220,7 @@ class Attack(CombatantCommand, wire="wrath_and_glory.attack.v1"):
         called_dn, called_ed = combat_options.called_shot(self.called)
         spread = len(self.targets) if self._is_multi_attack(weapon) else 1
         helped = (salvo if self.salvo == "spray" else 0) + (2 * salvo if weapon.has(Traits.BEAM) else 0)
-        several = attacks.multi_attack_dn(spread, helped, reaping=weapon.has(Traits.REAPING))
+        several = max(0, (1 if weapon.has(Traits.REAPING) else 2) * (spread - 1) - helped)
         charged = (Modifier(Traits.SUPERCHARGE, damage.SUPERCHARGE_ED, "ED"),) if self.supercharge else ()
         at_risk = () if weapon.kind == "melee" else self._bystanders(state)
         chosen = {Options.AIM: self.aim, Options.SHORT: self.band == "short", Options.SPRAYED_MOB: sprayed_mob}

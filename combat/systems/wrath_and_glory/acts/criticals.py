@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from attrs import frozen
 
+from combat.engine.book import cites
 from combat.engine.offer.bounds import among
 from combat.engine.offer.domains import OneOf, Whole
 from combat.engine.offer.requests import Request
@@ -97,13 +98,13 @@ def critical_row(test: Test) -> criticals.Effect | None:
     return next((effect for _, effect in criticals.CRITICALS if effect.name == test.critical_row), None)
 
 
+@cites("WG-CRIT-02", "WG-CRIT-03", "WG-GLORY-05")
 def apply_critical_effect(
     draft: Draft[State], test: Test, target: Combatant, row: criticals.Effect
 ) -> tuple[dict[str, int], tuple[Inflicted, ...]]:
     """Apply a row of the Critical Hit table. Return the added harm, keyed by its kind, and the added conditions."""
-    added_harm = {
-        row.harm: criticals.critical_amount(row, roll_die(draft, row.sides, row.name, test.actor), test.severity)
-    }
+    rolled = roll_die(draft, row.sides, row.name, test.actor)
+    added_harm = {row.harm: rolled + row.flat + row.step * test.severity}
     if row.explosives and target.profile.explosives:
         added_harm["Mortal Wounds"] = added_harm.get("Mortal Wounds", 0) + roll_die(draft, 3, "Explosives", target.id)
     if row.spreads:

@@ -58,9 +58,10 @@ def mob_modifiers(actor: Combatant) -> tuple[Modifier, ...]:
     return rolls.dice_modifier("Mob", half(actor.members) if actor.members > 1 else 0)
 
 
+@cites("WG-OPT-02")
 def all_out_modifiers(*, all_out: bool) -> tuple[Modifier, ...]:
     """Return the dice modifier of an All-Out Attack."""
-    return rolls.dice_modifier("All-Out Attack", combat_options.all_out_attack(all_out)[0])
+    return rolls.dice_modifier("All-Out Attack", 2 if all_out else 0)
 
 
 def targets_on_own_side(state: State, who: str, targets: tuple[str, ...]) -> tuple[str, ...]:

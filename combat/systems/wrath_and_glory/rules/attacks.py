@@ -39,15 +39,6 @@ def hits_bystander(into_melee: bool, aimed: bool, complication: bool) -> bool:
     return into_melee and complication and not aimed
 
 
-@cites("WG-MULTI-01", "WG-MULTI-05", "WG-SALVO-01")
-def multi_attack_dn(targets: int, salvo: int = 0, *, reaping: bool = False) -> int:
-    """Return the DN increase for attacking several targets, reduced by Salvo if a Reload is spent.
-
-    A Reaping weapon has half the increase. A Beam weapon also subtracts its Salvo.
-    """
-    return max(0, (1 if reaping else 2) * (targets - 1) - salvo)
-
-
 @cites("WG-MULTI-04")
 def reaches_all(distance: int, speed: int) -> bool:
     """Return whether an attacker is fast enough to reach all targets in melee; distance and Speed are in metres."""

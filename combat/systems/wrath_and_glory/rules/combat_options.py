@@ -7,12 +7,6 @@ from combat.engine.book import cites
 CALLED_SHOT_DN: Mapping[str, int] = {"none": 0, "medium": 1, "small": 2, "tiny": 3}
 
 
-@cites("WG-OPT-02")
-def all_out_attack(chosen: bool) -> tuple[int, int]:
-    """Return the extra dice and the Defence modifier of an All-Out Attack."""
-    return (2, -2) if chosen else (0, 0)
-
-
 @cites("WG-OPT-03")
 def heavy_dn(heavy: bool, braced: bool, lost_number: int, *, rating: int = 0, strength: int = 0) -> int:
     """Return the DN increase for a Heavy weapon that is not braced.

@@ -69,12 +69,6 @@ def critical_effect(rolled: int) -> Effect:
     return next(effect for first, effect in reversed(CRITICALS) if first <= rolled)
 
 
-@cites("WG-CRIT-02", "WG-CRIT-03", "WG-GLORY-05")
-def critical_amount(effect: Effect, die: int, severity: int) -> int:
-    """Return how much harm a row causes: the die, plus the flat number, plus `step` for each step of severity."""
-    return die + effect.flat + effect.step * severity
-
-
 @cites("WG-CRIT-01")
 def simple_critical_ed(severity_ed: int) -> int:
     """Return the number of ED that a simple Critical Hit adds.
