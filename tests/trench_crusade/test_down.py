@@ -9,9 +9,6 @@ from combat.systems.trench_crusade.acts.ranged_combat import Shoot
 from combat.systems.trench_crusade.acts.spending import Pledge
 from combat.systems.trench_crusade.acts.terrain import Climb, Fall, Jump
 from combat.systems.trench_crusade.acts.turns import Activate, EndActivation
-from combat.systems.trench_crusade.rules.down import (
-    may_stand_for_free,
-)
 from events.trench_crusade.facts import (
     ActionDeclared,
     ActionResolved,
@@ -28,14 +25,6 @@ from events.vocabulary import ConditionChanged, Modifier, Rolled, Suffered
 from tests.harness.stories import Story
 from tests.harness.story_forms import request_labels
 from tests.trench_crusade.duels import CLOTILDE, active_model, battle, begin_turn, fighter, model_of, open_seats
-
-
-@pytest.mark.rule("TC-DOWN-02")
-def test_free_standing_up_is_only_possible_at_the_start() -> None:
-    """It is lost after the first ACTION."""
-    assert may_stand_for_free(down=True, acted=False)
-    assert not may_stand_for_free(down=True, acted=True)
-    assert not may_stand_for_free(down=False, acted=False)
 
 
 @pytest.mark.rule("TC-DOWN-01")

@@ -11,7 +11,6 @@ the roll waits for `roll_dice`, so that the pledges are revealed first.
 from combat.engine.book import cites
 from combat.engine.play.machine import ANYWHERE, STAY, Machine, rows
 from combat.systems.trench_crusade import queries
-from combat.systems.trench_crusade.rules.down import may_stand_for_free
 from combat.systems.trench_crusade.rules.turns import wiped_out
 from events.trench_crusade.table import State
 
@@ -38,10 +37,7 @@ def terrain_tests_pending(state: State) -> bool:
 
 def a_model_may_stand(state: State) -> bool:
     """A Down model must still decide whether it stands up."""
-    return any(
-        activation.stand_owed and may_stand_for_free(state.model(activation.id).down, bool(activation.actions))
-        for activation in state.acting
-    )
+    return any(queries.may_stand_for_free(state.model(activation.id), activation) for activation in state.acting)
 
 
 def an_action_is_declared(state: State) -> bool:

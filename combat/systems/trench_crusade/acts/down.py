@@ -23,7 +23,6 @@ from combat.systems.trench_crusade.acts.actions import (
     take,
 )
 from combat.systems.trench_crusade.acts.terrain import DROP, fall
-from combat.systems.trench_crusade.rules import down
 from combat.systems.trench_crusade.rules.actions import FAILURE
 from events.trench_crusade.facts import Action, ActionDeclared, Condition, StandSettled, TestDue
 from events.trench_crusade.table import Activation, Model, State
@@ -156,7 +155,7 @@ def _request_stand(state: State) -> Iterator[Request]:
 
 def check_may_stand(model: Model, activation: Activation) -> Iterator[Reason]:
     """Check that a model may still choose whether to stand up without a roll or stay Down."""
-    if not (activation.stand_owed and down.may_stand_for_free(model.down, acted=bool(activation.actions))):
+    if not queries.may_stand_for_free(model, activation):
         sentence = f"{model.name} is not Down at the start of its Activation, or has already decided"
         yield Reason("not_down", sentence, "TC-DOWN-02")
 

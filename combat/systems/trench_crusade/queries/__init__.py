@@ -221,6 +221,12 @@ def check_hands(model: Model, taken: int, weapons: Iterable[Weapon], rule: str) 
         yield Reason("hands", f"{model.name} would need {taken} hands{addition}, but has only two", rule)
 
 
+@cites("TC-DOWN-02")
+def may_stand_for_free(model: Model, activation: Activation) -> bool:
+    """Return whether a Down model may still stand up without a roll: only before its first ACTION."""
+    return activation.stand_owed and model.down and not activation.actions
+
+
 @cites("TC-DOWN-01")
 def check_not_down(model: Model) -> Iterator[Reason]:
     """Check that a model can move because it is not Down."""
