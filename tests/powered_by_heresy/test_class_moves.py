@@ -289,6 +289,14 @@ def test_penance_ritual_judgement_and_vengeance_change_wrath() -> None:
 
 
 @pytest.mark.rule("PBH-CLS-07")
+def test_bystander_can_be_judged_but_is_not_offered() -> None:
+    story = cell(templar("Judgement"), against=(enemy("Scar"), enemy("Cook", side="bystander")))
+    (form,) = (form for request in story.encounter.requests for form in request.forms if form.command is Judge)
+    assert list(form.fields["target"].values()) == ["scar"]
+    moving(story, Judge("griff", "cook"))
+
+
+@pytest.mark.rule("PBH-CLS-07")
 def test_judged_enemies_stay_judged_until_attacked() -> None:
     """Judgements last into a later scene."""
     story = cell(templar("Judgement", wrath=3), against=(enemy("Scar"), enemy("Nails")))

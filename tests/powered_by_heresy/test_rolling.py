@@ -228,6 +228,12 @@ def test_only_carried_weight_can_be_dropped(amount: int) -> None:
     cell(acolyte("Griff", weight=12)).when(DropWeight("griff", amount)).refuses("amount", "PBH-ROLL-17")
 
 
+@pytest.mark.rule("PBH-LB-01")
+def test_dead_acolyte_drops_no_weight() -> None:
+    story = cell(acolyte("Griff", weight=12), acolyte("Vex")).set(acolytes__griff__dead=True)
+    story.when(DropWeight("griff", 3)).refuses("dead", "PBH-LB-01")
+
+
 @pytest.mark.rule("PBH-ROLL-17")
 def test_weight_dropped_during_a_move_still_costs_a_point() -> None:
     """Weight dropped before the move does not."""

@@ -2,6 +2,7 @@
 
 import pytest
 
+from combat.engine.offer.domains import YesNo, widest_domain
 from combat.systems.powered_by_heresy.acts.attacks import HackAndSlash
 from combat.systems.powered_by_heresy.acts.confirming import Confirm
 from combat.systems.powered_by_heresy.acts.conversation import EndFight
@@ -68,6 +69,8 @@ def test_statement_starts_and_ends_conditions() -> None:
     story.given(ChangeCondition("griff", "on fire", holds=False, source="a blanket"))
     assert story.state.acolyte("griff").conditions == ()
     story.when(ChangeCondition("griff", "dead", holds=True, source="a word")).refuses("reserved")
+    form = ChangeCondition.form(story.state, "Start or end a condition")
+    assert widest_domain(form.fields["holds"]) == YesNo()
 
 
 @pytest.mark.rule("PBH-CLS-07", "PBH-DMG-13")

@@ -80,12 +80,12 @@ class Bound:
             return fixed  # type: ignore[no-any-return]
         return self._domain(state, *map(values.get, self.reads, self.reads.values()))
 
-    def reasons(self, name: str, value: Any, domain: Domain) -> Iterator[Reason]:
-        """Yield a reason for each fault of a value."""
+    def reasons(self, name: str, value: Any, domain: Domain, wider: Domain | None = None) -> Iterator[Reason]:
+        """Yield a reason for each fault of a value, with the display names of a wider domain that holds the value."""
         if type(value) is tuple and type(domain) is OneOf:
             domain = SomeOf(domain.of, repeats=True)
         if not domain.holds(value):
-            for fault, is_repeated in _faults(name, value, domain, self.noun):
+            for fault, is_repeated in _faults(name, value, domain, self.noun, wider):
                 yield Reason(self.repeated if is_repeated and self.repeated else self.code or name, fault, self.rule)
 
 
@@ -173,15 +173,18 @@ def bound_reasons(command: Command, state: Any) -> Iterator[Reason]:
         narrowest = bounds[-1]
         if not refused and narrowest.domain(state, values).holds(value):
             continue  # and therefore within all bounds
+        wider = None
         for bound in bounds:
             if not refused.isdisjoint(bound.reads):
                 refused.add(name)
                 break
-            reasons = tuple(bound.reasons(name, value, bound.domain(state, values)))
+            domain = bound.domain(state, values)
+            reasons = tuple(bound.reasons(name, value, domain, wider))
             if reasons:
                 yield from reasons
                 refused.add(name)
                 break
+            wider = domain
 
 
 def offered_fields(
@@ -230,15 +233,17 @@ def _by_type(command: Any, name: str) -> Domain:
     raise TypeError(f"{command.__name__}.{name} declares no bounds; give its domain to the form, or omit it")
 
 
-def _faults(name: str, value: Any, domain: Domain, noun: str) -> Iterator[tuple[str, bool]]:
+def _faults(
+    name: str, value: Any, domain: Domain, noun: str, wider: Domain | None = None
+) -> Iterator[tuple[str, bool]]:
     """Yield a sentence for each fault of a value, and whether the fault is a value that is named twice."""
     match domain:
         case Whole():
-            yield f"{name} must be {_range(domain)}, not {show_value(value)}", False
+            yield f"{name} {_out_of_range(value, domain)}", False
         case Words():
             yield f"{name} must not be empty", False
         case SomeOf():
-            yield from _selection_faults(name, value, domain, noun)
+            yield from _selection_faults(name, value, domain, noun, wider)
         case ListOf(most=0):
             yield f"{name} must be {noun or 'empty'}", False
         case ListOf(fields=fields) if domain.least <= len(value) <= domain.most:
@@ -247,36 +252,63 @@ def _faults(name: str, value: Any, domain: Domain, noun: str) -> Iterator[tuple[
                     if not inner.holds(getattr(item, field)):
                         yield from _faults(f"{name}[{index}].{field}", getattr(item, field), inner, "")
         case ListOf():
-            yield f"{name} must have {domain.least} to {domain.most} items, not {len(value)}", False
+            yield f"{name} must have {_size(domain.least, domain.most)}, not {len(value)}", False
         case _:
-            yield f"{name} must be {_possible(tuple(domain.values()), noun, value)}", False
+            rule = f"must be {noun}, not" if noun else "cannot be"
+            yield f"{name} {rule} {_known(value, tuple(domain.values()), wider)}", False
 
 
-def _selection_faults(name: str, value: tuple[Any, ...], domain: SomeOf, noun: str) -> Iterator[tuple[str, bool]]:
+def _selection_faults(
+    name: str, value: tuple[Any, ...], domain: SomeOf, noun: str, wider: Domain | None
+) -> Iterator[tuple[str, bool]]:
     strangers = dict.fromkeys(item for item in value if item not in domain.of)
     for item in strangers:
-        yield f"each of {name} must be {_possible(domain.of, noun, item)}", False
+        rule = f"each of {name} must be {noun}, not" if noun else f"{name} cannot contain"
+        yield f"{rule} {_known(item, domain.of, wider)}", False
     if strangers:
         return
     twice = next((item for index, item in enumerate(value) if item in value[:index]), None)
     if twice is not None and not domain.repeats:
-        yield f"{name} must not contain {show_value(twice)} twice", True
+        yield f"{name} must not contain {_shown(twice, domain)} twice", True
     else:
-        size = f"at least {domain.least}" if domain.most is None else f"{domain.least} to {domain.most}"
-        yield f"{name} must have {size} values, not {len(value)}", False
+        yield f"{name} must have {_size(domain.least, domain.most)}, not {len(value)}", False
 
 
-def _range(domain: Whole) -> str:
+def _size(least: int, most: int | None) -> str:
+    values = "value" if least == 1 and most in (None, 1) else "values"
+    if most is None:
+        return f"at least {least} {values}"
+    return f"exactly {least} {values}" if least == most else f"{least} to {most} {values}"
+
+
+def _out_of_range(value: Any, domain: Whole) -> str:
+    if domain.most < domain.least:
+        return f"has no possible value now, so it cannot be {show_value(value)}"
     allowed = f"from {domain.least} to {domain.most}"
     if domain.most == MAX_NUMBER:
         allowed = f"at least {domain.least}"
     elif domain.least == domain.most:
         allowed = str(domain.least)
     nonzero = " and not 0" if domain.nonzero else ""
-    return f"{allowed}{' ' if domain.unit else ''}{domain.unit}{nonzero}"
+    return f"must be {allowed}{' ' if domain.unit else ''}{domain.unit}{nonzero}, not {show_value(value)}"
 
 
-def _possible(values: tuple[Any, ...], noun: str, value: Any) -> str:
-    """Return the second half of a refusal: the noun, the refused value and the possible values."""
-    word = value if type(value) is str else show_value(value)
-    return f"{noun or 'a possible value'}, not {show_value(value)}; {name_hint(word, map(str, filter(None, values)))}"
+def _known(value: Any, values: tuple[Any, ...], wider: Domain | None) -> str:
+    """Return the end of a refusal: the refused value and the possible values."""
+    words = [_word(possible) for possible in values if possible != ""]
+    return f"{_shown(value, wider)}; {name_hint(_word(value), words) if words else 'nothing is possible now'}"
+
+
+def _shown(value: Any, domain: Domain | None) -> str:
+    """Return a value for a refusal, with its display name in a domain."""
+    shown = show_value(value)
+    if not isinstance(domain, OneOf | SomeOf) or not domain.names or value not in domain.of:
+        return shown
+    name = domain.names[domain.of.index(value)]
+    return shown if name == value else f"{shown} ({name})"
+
+
+def _word(value: Any) -> str:
+    if type(value) is tuple:
+        return " and ".join(map(_word, value))
+    return value if type(value) is str else show_value(value)

@@ -40,6 +40,7 @@ from combat.systems.powered_by_heresy.acts.making_moves import (
 from combat.systems.powered_by_heresy.queries import blows, characters, moves, nouns
 from combat.systems.powered_by_heresy.queries.nouns import character_choice
 from combat.systems.powered_by_heresy.rules import class_moves, making_moves
+from events.memo import memo_per_state
 from events.powered_by_heresy import facts
 from events.powered_by_heresy.facts import Fact, MoveTriggered
 from events.powered_by_heresy.sheets import Move
@@ -305,14 +306,14 @@ def _apply_penance(draft: Draft[State], attempt: Attempt) -> None:
     take_damage(draft, attempt.actor, 1, Move.PENANCE)
 
 
+@memo_per_state
 def _foes(state: State) -> OneOf:
-    """Return the choice of a GM character in the fight, enemies first."""
-    return character_choice((*state.foes(), *(other for other in state.present() if other.side != "enemy")))
+    return character_choice(state.foes())
 
 
 def _unjudged(state: State, actor: str = "") -> OneOf:
     judged = state.acolyte(actor).judged if actor else ()
-    return filtered_choice(_foes(state), lambda each: each not in judged)
+    return character_choice(other for other in state.present() if other.id not in judged)
 
 
 @frozen
@@ -359,7 +360,7 @@ def class_move_forms(state: State, mover: Acolyte) -> Iterator[Form]:
     if mover.has(Move.PENANCE):
         yield DoPenance.form_for(state, mover)
     if mover.has(Move.JUDGEMENT) and mover.wrath and any(foe not in mover.judged for foe in foes.of):
-        yield Judge.form_for(state, mover)
+        yield Judge.form_for(state, mover, target=filtered_choice(foes, lambda each: each not in mover.judged))
 
 
 @frozen

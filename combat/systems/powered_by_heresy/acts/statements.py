@@ -7,7 +7,7 @@ from attrs import frozen
 from combat.engine.book import cites
 from combat.engine.errors import Reason
 from combat.engine.offer.bounds import among, within
-from combat.engine.offer.domains import OneOf, Whole
+from combat.engine.offer.domains import OneOf, Whole, YesNo
 from combat.engine.offer.requests import Form, Request
 from combat.engine.play.acts import requests_at
 from combat.engine.play.draft import Draft
@@ -85,10 +85,10 @@ class Mend(GmStatement, wire="powered_by_heresy.mend.v1"):
         return cls.offer(state, who=nouns.character_choice(hurt))
 
 
-def _changes(state: State, who: str = "", condition: str = "") -> OneOf:
+def _changes(state: State, who: str = "", condition: str = "") -> OneOf | YesNo:
     """Return the choice to start the condition, or to end it if the character already has it."""
     if not (who and condition):
-        return OneOf((False, True))
+        return YesNo()
     return OneOf((condition not in characters.conditions(state.character(who)),))
 
 
@@ -106,7 +106,7 @@ class ChangeCondition(GmStatement, wire="powered_by_heresy.change_condition.v1")
     label = "Start or end a condition"
     who: str = nouns.character()
     condition: str = nouns.reason(Condition.IN_COVER, "on fire")
-    holds: bool = among(_changes, noun="a change", code="so_already")
+    holds: bool = among(_changes, noun="the opposite of the present value", code="so_already")
     source: str = nouns.reason("the fiction")
 
     def check(self, state: State) -> Iterator[Reason]:

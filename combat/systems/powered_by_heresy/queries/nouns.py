@@ -47,7 +47,7 @@ CALM = Bound(
     lambda state: character_choice(characters.calm(state)), "an acolyte who is not terrified", "terrified", "PBH-GM-03"
 )
 MOVER = Bound(
-    lambda state: character_choice((state.acolyte(state.attempt.actor),) if state.attempt else state.acolytes),
+    lambda state: character_choice((state.acolyte(state.attempt.actor),) if state.attempt else living_members(state)),
     "the acolyte whose move this is",
     "not_your_move",
 )
