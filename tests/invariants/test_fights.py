@@ -87,7 +87,7 @@ RARE_FIGHTS = {
     "fiend_wake": (20, 84),
     "powered_by_heresy": (13, 22, 64),
     "trench_crusade": (26,),
-    "wrath_and_glory": (27, 32, 42, 58),
+    "wrath_and_glory": (99, 27, 32, 42, 58),
 }
 """Fights that are known to contain rare events. They are searched first; if the rules change, other fights are searched
 as well, which takes longer.

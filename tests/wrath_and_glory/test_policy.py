@@ -355,7 +355,7 @@ def test_policy_finishes_fights_without_hitting_friends(number: int) -> None:
 
 def test_policy_beats_the_random_player() -> None:
     """On both sides of the sample, at most a quarter of the mirrored fights is lost."""
-    count = sample_size(2)
+    count = sample_size(8)
     plans = mirrored("wrath_and_glory", "sensible", "random", count, even=False)
     assert won(plans, list(run_tasks([plan.tasks[0] for plan in plans]))) >= count * 3 / 4
 
