@@ -62,11 +62,11 @@ character = partial(among, CHARACTER, HARMABLE)
 reason = partial(text, code="empty")
 
 
-def acolyte_or(nobody: str) -> Any:
-    """Return a field for a living acolyte, or for none of them, which has this label."""
+def acolyte_or(none_label: str) -> Any:
+    """Return a field for a living acolyte, or for no acolyte, which is shown as `none_label`."""
 
     def choice(state: State) -> OneOf:
         living = living_acolytes(state)
-        return OneOf(("", *living.of), (nobody, *living.names))
+        return OneOf(("", *living.of), (none_label, *living.names))
 
     return acolyte(choice, default="")
