@@ -12,6 +12,8 @@ from typing import Any, ClassVar, Literal
 from attrs import frozen
 
 from combat.engine.errors import Reason
+from combat.engine.offer.bounds import has_values
+from combat.engine.offer.domains import Domain
 from combat.engine.offer.requests import Form, LazySequence
 from combat.engine.play.acts import Act
 
@@ -35,11 +37,10 @@ class Statement(Act):
         return cls.offer(state)
 
     @classmethod
-    def offer(cls, state: Any, label: str = "", **given: Any) -> Iterator[Form]:
+    def offer(cls, state: Any, label: str = "", *, omit: tuple[str, ...] = (), **given: Domain) -> Iterator[Form]:
         """Yield the form of the statement, unless a field has no value; for the arguments see `Act.form`."""
-        form = cls.form(state, label or cls.label, **given)
-        if all(next(domain.values(), None) is not None for domain in form.fields.values()):
-            yield form
+        if has_values(cls, state, given, omit):
+            yield cls.form(state, label or cls.label, omit=omit, **given)
 
 
 def check_new_id(name: str, taken: Container[str], rule: str = "") -> Iterator[Reason]:

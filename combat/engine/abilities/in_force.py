@@ -78,8 +78,11 @@ class InForce(Tables):
 
     def effects_at(self, state: Table, do: str, *moments: Moment) -> Iterator[tuple[Ability, Effect]]:
         """Yield the effects of one kind that are in force at these moments, each with its ability."""
+        words = _words_in_play(self.defined(state))
+        if do not in words:
+            return
         for moment in moments:
-            if not self._is_in_play(state, moment.point) or do not in _words_in_play(self.defined(state)):
+            if moment.point not in words and moment.point in self.points:
                 continue
             in_use = state.in_use(moment.who)
             for ability in self.held_by(state, moment.who):

@@ -229,7 +229,7 @@ class Listing:
     fact: str = ""
     bound_at: tuple[str, ...] = ()
     when: str = ""
-    abilities: tuple[Ability, ...] = ()
+    abilities: tuple[Ability, ...] = attrs.field(default=(), eq=id)  # as comparing abilities takes longer than a lookup
 
     def bound(self, ability: Ability) -> Ability:
         """Return an ability with the point and the fact of the listing."""

@@ -218,6 +218,30 @@ def offered_fields(
     return fields
 
 
+def has_values(command: type, state: Any, given: Mapping[str, Domain], omit: tuple[str, ...] = ()) -> bool:
+    """Return whether each field of a form has a value; the arguments are those of `offered_fields`.
+
+    Only the domains that are given or depend on the state are computed, because a fixed one has values.
+    """
+    known: dict[str, Any] = {}
+    for name, (bounds, default) in _bounds_by_field(command).items():
+        if name in omit:
+            known[name] = default
+            continue
+        domain = given.get(name)
+        if domain is None:
+            if not bounds:
+                continue
+            domain = bounds[-1].domain(state, known)
+            if domain is bounds[-1].source and type(domain) is not OneOf:
+                continue
+        if next(domain.values(), None) is None:
+            return False
+        if isinstance(domain, OneOf) and len(domain.of) == 1:
+            known[name] = domain.of[0]
+    return True
+
+
 def _given(bound: Bound, state: Any, known: Mapping[str, Any]) -> Given:
     """Return the domain of a bound in a form that leaves open some of the fields that it reads."""
     return Given(bound.domain(state, known), lambda chosen: bound.domain(state, {**known, **chosen}))
