@@ -6,12 +6,13 @@ command can be chosen field by field. The rules still check the whole command.
 """
 
 from collections.abc import Callable, ItemsView, Iterable, Iterator, Mapping, Sequence
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, TypeVar, get_type_hints, overload
 
 import attrs
 from attrs import frozen
 
-from combat.engine.offer.domains import Domain, describe_fields, fits_domains, pick_values, value_combinations
+from combat.engine.offer.domains import Domain, OneOf, describe_fields, fits_domains, pick_values, value_combinations
 from combat.engine.offer.field_docs import summary
 from events.base import Command
 from events.codec.wire import decode
@@ -152,6 +153,12 @@ class LazySequence(Sequence[T]):
 
     def __repr__(self) -> str:
         return repr(self._all())
+
+
+def choice_of(things: Iterable[Any], name: str) -> OneOf:
+    """Return the choice of one of these things by id. Their names, at an attribute path, are read only to be shown."""
+    listed = tuple(things)
+    return OneOf(tuple([thing.id for thing in listed]), LazySequence(lambda: map(attrgetter(name), listed)))
 
 
 @frozen

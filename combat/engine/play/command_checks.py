@@ -1,8 +1,9 @@
 """Checks of a new command: its shape, the seat that gives it, and the rules."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import wraps
-from typing import Any, TypeVar, TypeVarTuple
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
+from functools import cache, wraps
+from types import NoneType
+from typing import Any, TypeVar, TypeVarTuple, get_args
 from weakref import ref
 
 from combat.engine.errors import Reason, Refused, refuse
@@ -18,11 +19,13 @@ from combat.engine.play.pending_rolls import requests as resumed
 from combat.engine.play.system import System
 from events.base import Command
 from events.codec.check_encodable import check_encodable
-from events.codec.wire import WireError, decode
+from events.codec.grammar import fields_of
+from events.codec.wire import Codec, WireError, decode
 from events.history.journal import Beat, Header, Journal, Seat
 from events.interventions import Restored, TakenBack
-from events.limits import check_size, show_value
+from events.limits import MAX_NUMBER, MAX_TEXT_LENGTH, check_size, show_value
 from events.memo import memo_per_state
+from events.replace import has_plain_slots
 
 S = TypeVar("S")
 T = TypeVar("T")
@@ -41,6 +44,8 @@ def parse_command(system: System[Any], command: Command | Mapping[str, Any]) -> 
         Refused: If the command is malformed; the reason names the JSON path.
     """
     try:
+        if isinstance(command, Command) and _is_simple(system, command):
+            return command
         check_size(command)
         data = system.codec.dump(command) if isinstance(command, Command) else command
     except WireError as error:
@@ -51,6 +56,45 @@ def parse_command(system: System[Any], command: Command | Mapping[str, Any]) -> 
         return system.codec.load(data, Command)
     except WireError as error:
         raise refuse("malformed", str(error)) from None
+
+
+def _is_simple(system: System[Any], command: Command) -> bool:
+    """Return whether a command has only short, empty or single values, so that decoding it would not change it."""
+    fields = _simple_values(system.codec, type(command))
+    for name, kind, allowed in fields or ():
+        value = getattr(command, name)
+        if type(value) is not kind:
+            return False
+        if value not in allowed if allowed is not None else not value.isprintable() or len(value) > MAX_TEXT_LENGTH:
+            return False
+    return fields is not None
+
+
+@cache
+def _simple_values(codec: Codec, cls: type[Command]) -> tuple[tuple[str, type, Container[Any] | None], ...] | None:
+    """Return for each field its name and the type of its simple values, and these values unless they are text."""
+    values: list[tuple[str, type, Container[Any] | None]] = []
+    for field in fields_of(cls):
+        least, most = field.bounds or (-MAX_NUMBER, MAX_NUMBER)
+        match field.type.kind:
+            case "number":
+                values.append((field.name, int, range(max(least, -MAX_NUMBER), min(most, MAX_NUMBER) + 1)))
+            case "choice":
+                values.append((field.name, str, get_args(field.type.hint)))
+            case kind if kind in _SIMPLE:
+                values.append((field.name, *_SIMPLE[kind]))
+            case _:
+                return None
+    return tuple(values) if has_plain_slots(cls) and cls in codec.classes else None
+
+
+_SIMPLE: Mapping[str, tuple[type, Container[Any] | None]] = {
+    "text": (str, None),
+    "flag": (bool, (False, True)),
+    "list": (tuple, ((),)),
+    **dict.fromkeys(("null", "optional", "value"), (NoneType, (None,))),
+}
+"""The simple values of fields by kind, except numbers and choices."""
 
 
 def parse_new_command(system: System[Any], header: Header, command: Command | Mapping[str, Any]) -> Command:

@@ -7,7 +7,7 @@ import attrs
 from attrs import frozen
 
 from combat.engine.offer.domains import OneOf, SomeOf
-from combat.engine.offer.requests import LazySequence
+from combat.engine.offer.requests import LazySequence, choice_of
 from events.fiend_wake.sheets import GM
 from events.fiend_wake.table import Combatant, State
 
@@ -28,8 +28,7 @@ def points(amount: int) -> str:
 
 def combatant_choice(combatants: Iterable[Combatant]) -> OneOf:
     """Return a form field for choosing one of these combatants."""
-    options = tuple(combatants)
-    return OneOf(tuple(option.id for option in options), tuple(option.profile.name for option in options))
+    return choice_of(combatants, "profile.name")
 
 
 def any_combatant(state: State) -> OneOf:

@@ -6,14 +6,14 @@ from typing import Any
 
 from combat.engine.offer.bounds import Bound, among, text
 from combat.engine.offer.domains import OneOf
+from combat.engine.offer.requests import choice_of
 from combat.systems.powered_by_heresy.queries import characters
 from events.powered_by_heresy.table import Acolyte, Character, State
 
 
 def character_choice(characters: Iterable[Character]) -> OneOf:
     """Return a choice between characters, with their ids as values and their names as labels."""
-    members = tuple(characters)
-    return OneOf(tuple(member.id for member in members), tuple(member.sheet.name for member in members))
+    return choice_of(characters, "sheet.name")
 
 
 def living_acolytes(state: State) -> OneOf:

@@ -9,6 +9,7 @@ from combat.engine.book import cites
 from combat.engine.errors import Reason
 from combat.engine.offer.bounds import Bound
 from combat.engine.offer.domains import OneOf, SomeOf
+from combat.engine.offer.requests import choice_of
 from combat.systems.trench_crusade.queries import active_abilities
 from combat.systems.trench_crusade.queries.ability_words import IGNORE, SHARPEN
 from combat.systems.trench_crusade.queries.active_abilities import IN_FORCE
@@ -245,7 +246,7 @@ def check_moved(model: Model, activation: Activation, what: str, rule: str) -> I
 @memo_by_identity()
 def one_of(*things: Model | Weapon | Warband) -> OneOf:
     """Return the choice of one of these models, weapons or sides."""
-    return OneOf(tuple([thing.id for thing in things]), tuple([thing.name for thing in things]))
+    return choice_of(things, "name")
 
 
 def or_none(choice: OneOf, name: str) -> OneOf:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from attrs import frozen
 
 from combat.engine.offer.domains import Domain, Given, ListOf, OneOf, SomeOf, Whole
+from combat.engine.offer.requests import choice_of
 from combat.systems.wrath_and_glory.queries import status
 from combat.systems.wrath_and_glory.rules.tests import MAX_DN, USUAL_DNS
 from events.replace import replace
@@ -81,9 +82,7 @@ DN = Whole(1, MAX_DN, suggest=tuple(USUAL_DNS.values()))
 
 def one_of(combatants: Sequence[Combatant]) -> OneOf:
     """Return the field for choosing one of these combatants."""
-    return OneOf(
-        tuple([combatant.id for combatant in combatants]), tuple([combatant.profile.name for combatant in combatants])
-    )
+    return choice_of(combatants, "profile.name")
 
 
 def any_combatant(state: State) -> OneOf:
