@@ -72,17 +72,15 @@ class InForce(Tables):
         return holds is not text.startswith("not ")
 
     def _is_in_play(self, state: Table, point: str) -> bool:
-        return point not in self.points or point in _words_in_play(self.defined(state))
+        return point not in self.points or point in _points_in_play(self.defined(state))
 
     # --- queries of the rules -------------------------------------------------------------------
 
     def effects_at(self, state: Table, do: str, *moments: Moment) -> Iterator[tuple[Ability, Effect]]:
         """Yield the effects of one kind that are in force at these moments, each with its ability."""
-        words = _words_in_play(self.defined(state))
-        if do not in words:
-            return
+        in_play = _effects_in_play(self.defined(state))
         for moment in moments:
-            if moment.point not in words and moment.point in self.points:
+            if moment.point in self.points and (moment.point, do) not in in_play:
                 continue
             in_use = state.in_use(moment.who)
             for ability in self.held_by(state, moment.who):
@@ -151,12 +149,17 @@ def _resolver(
 
 
 @memo_by_identity()
-def _words_in_play(defined: tuple[Ability, ...]) -> frozenset[str]:
-    """Return the points and the kinds of effects that any ability in a fight has."""
-    effects = [effect for ability in defined for effect in ability.does]
-    return frozenset(
-        (*(ability.when for ability in defined), *(word for effect in effects for word in (effect.at, effect.do)))
-    )
+def _points_in_play(defined: tuple[Ability, ...]) -> frozenset[str]:
+    """Return the points that any ability in a fight has."""
+    effects = (effect for ability in defined for effect in ability.does)
+    return frozenset((*(ability.when for ability in defined), *(effect.at for effect in effects)))
+
+
+@memo_by_identity()
+def _effects_in_play(defined: tuple[Ability, ...]) -> frozenset[tuple[str, str]]:
+    """Return the points of the effects that any ability in a fight has, each with the kind of the effect."""
+    effects = [(ability.when, effect) for ability in defined for effect in ability.does]
+    return frozenset((point, effect.do) for when, effect in effects for point in (when, effect.at))
 
 
 @memo_by_identity()

@@ -218,6 +218,12 @@ def offered_fields(
     return fields
 
 
+def field_domain(command: type, name: str, state: Any) -> Domain:
+    """Return the domain of a field that has bounds and reads no others."""
+    bounds, _ = _bounds_by_field(command)[name]
+    return bounds[-1].domain(state, {})
+
+
 def has_values(command: type, state: Any, given: Mapping[str, Domain], omit: tuple[str, ...] = ()) -> bool:
     """Return whether each field of a form has a value; the arguments are those of `offered_fields`.
 

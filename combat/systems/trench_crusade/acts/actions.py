@@ -4,12 +4,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from typing import Any, ClassVar
 
-import attrs
 from attrs import frozen
 
 from combat.engine.book import cites
 from combat.engine.errors import Reason
-from combat.engine.offer.bounds import Bound, among, text
+from combat.engine.offer.bounds import Bound, among, field_domain, text
 from combat.engine.offer.domains import Domain, ListOf, OneOf, Words, modifiers
 from combat.engine.offer.requests import Form
 from combat.engine.play.acts import Act
@@ -174,12 +173,10 @@ class ModelStatement(BattleStatement):
     @classmethod
     def forms(cls, state: State) -> Iterator[Form]:
         """Yield the form. Its label names the model if there is only one."""
-        for form in cls.offer(state):
-            match form.fields["model"]:
-                case OneOf(names=(name,)):
-                    yield attrs.evolve(form, label=f"{name}: {form.label}")
-                case _:
-                    yield attrs.evolve(form, label=f"{form.label[:1].upper()}{form.label[1:]}")
+        models = field_domain(cls, "model", state)
+        if isinstance(models, OneOf) and len(models.of) == 1:
+            return cls.offer(state, f"{models.names[0]}: {cls.label}")
+        return cls.offer(state, f"{cls.label[:1].upper()}{cls.label[1:]}")
 
 
 @cites("TC-DICE-06")
