@@ -60,9 +60,10 @@ def parse_command(system: System[Any], command: Command | Mapping[str, Any]) -> 
 
 def _is_simple(system: System[Any], command: Command) -> bool:
     """Return whether a command has only short, empty or single values, so that decoding it would not change it."""
-    fields = _simple_values(system.codec, type(command))
+    cls: Any = type(command)
+    fields = _simple_values(system.codec, cls)
     for name, kind, allowed in fields or ():
-        value = getattr(command, name)
+        value: Any = getattr(command, name)
         if type(value) is not kind:
             return False
         if value not in allowed if allowed is not None else not value.isprintable() or len(value) > MAX_TEXT_LENGTH:
@@ -71,7 +72,7 @@ def _is_simple(system: System[Any], command: Command) -> bool:
 
 
 @cache
-def _simple_values(codec: Codec, cls: type[Command]) -> tuple[tuple[str, type, Container[Any] | None], ...] | None:
+def _simple_values(codec: Codec, cls: Any) -> tuple[tuple[str, Any, Container[Any] | None], ...] | None:
     """Return for each field its name and the type of its simple values, and these values unless they are text."""
     values: list[tuple[str, type, Container[Any] | None]] = []
     for field in fields_of(cls):

@@ -252,8 +252,8 @@ class Overcome(SharedStatement, wire="powered_by_heresy.overcome.v1"):
             sheet = abilities.condition(state, name)
             way = Words(((sheet.exit if sheet is not None else "") or "the fiction",))
             label = f"{state.unique_name(who)} overcomes {name}"
-            of = {"who": OneOf((who,), (state.name(who),)), "condition": OneOf((name,))}
-            yield from cls.offer(state, label, how=way, **of)
+            afflicted = OneOf((who,), (state.name(who),))
+            yield from cls.offer(state, label, how=way, who=afflicted, condition=OneOf((name,)))
 
 
 def _afflicted(state: State) -> tuple[tuple[str, str], ...]:
