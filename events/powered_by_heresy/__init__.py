@@ -3,7 +3,6 @@
 from events.history.projection import Projection, events_in
 from events.powered_by_heresy.facts import character_change, conversation, damage, moves
 from events.powered_by_heresy.folds import FOLDS
-from events.powered_by_heresy.secrets import conceal
 from events.powered_by_heresy.sheets import Settings, Setup
 from events.powered_by_heresy.table import State, opening
 from events.powered_by_heresy.upcasts import started_in_0_1
@@ -15,6 +14,6 @@ PROJECTION: Projection[State] = Projection(
     settings=Settings,
     initial_state=opening,
     folds=FOLDS,
-    conceal=conceal,
+    conceal=lambda state, _: state,  # this game has no secrets
     initial_events_in_0_1=started_in_0_1,
 )

@@ -1,6 +1,5 @@
 """Catalogue and validation of abilities and moves that are defined by data."""
 
-from collections.abc import Iterator
 from functools import cache
 
 import attrs
@@ -9,6 +8,7 @@ from combat.engine.abilities.catalogue import Catalogue, load_catalogue
 from combat.engine.abilities.checks import ability_errors, content_errors, endless_triggers, written_faults
 from combat.engine.abilities.vocabulary import MODIFY, Names
 from combat.engine.name_hints import name_hint
+from combat.engine.sheet_checks import Faults
 from combat.systems.powered_by_heresy.acts.effects import ABILITIES, FUNCTIONS, WEAPON_RESOURCES
 from combat.systems.powered_by_heresy.acts.making_moves import CODED
 from combat.systems.powered_by_heresy.queries import setups
@@ -17,7 +17,6 @@ from events.abilities import Effect
 from events.powered_by_heresy.facts import Resource
 from events.powered_by_heresy.sheets import CATALOGUE, GM_ONLY, STATS, MoveSheet, Settings, Setup
 
-Misfit = tuple[str, str]
 ROLLED_WITH = (*STATS, "level", Resource.WRATH, Resource.INSIGHT)
 """The values that a move may add to its roll."""
 
@@ -44,7 +43,7 @@ def complete(setup: Setup) -> Setup:
     return attrs.evolve(setup, library=library, acolytes=acolytes, abilities=abilities)
 
 
-def misfits(setup: Setup, settings: Settings) -> Iterator[Misfit]:
+def misfits(setup: Setup, settings: Settings) -> Faults:
     """Yield the errors in a setup whose types are already valid, including those in its abilities and moves."""
     yield from setups.misfits(setup, settings)
     of_moves = [
@@ -66,7 +65,7 @@ def misfits(setup: Setup, settings: Settings) -> Iterator[Misfit]:
                 yield at, f"{name} sets `of` to '{of}'; for a GM character's move, `of` must be '{GM_ONLY}'"
 
 
-def _move_errors(move: MoveSheet, setup: Setup, path: str) -> Iterator[Misfit]:
+def _move_errors(move: MoveSheet, setup: Setup, path: str) -> Faults:
     """Yield the errors in a homebrew move."""
     printed = {listed.id for listed in (*CATALOGUE, *setup.library)}
     for field, name in (("requires", move.requires), ("replaces", move.replaces), ("like", move.like)):
@@ -90,7 +89,7 @@ def _move_errors(move: MoveSheet, setup: Setup, path: str) -> Iterator[Misfit]:
             yield from _result_errors(move, effect, NAMES, at)
 
 
-def _making_errors(move: MoveSheet, path: str) -> Iterator[Misfit]:
+def _making_errors(move: MoveSheet, path: str) -> Faults:
     """Yield the errors in a move's roll, limit and cost."""
     for number, stat in enumerate(move.roll or ()):
         if stat not in ROLLED_WITH:
@@ -105,7 +104,7 @@ def _making_errors(move: MoveSheet, path: str) -> Iterator[Misfit]:
             yield f"{path}.cost[{number}].what", sentence
 
 
-def _outcome_errors(move: MoveSheet, path: str) -> Iterator[Misfit]:
+def _outcome_errors(move: MoveSheet, path: str) -> Faults:
     for key, outcome in move.outcomes().items():
         at, wanted = f"{path}.{key}", key != "done"
         if wanted is not bool(move.roll):
@@ -126,7 +125,7 @@ def _outcome_errors(move: MoveSheet, path: str) -> Iterator[Misfit]:
                 yield from _result_errors(move, effect, RESULT_NAMES, inner, aimed=bool(move.aim))
 
 
-def _result_errors(move: MoveSheet, effect: Effect, names: Names, path: str, *, aimed: bool = True) -> Iterator[Misfit]:
+def _result_errors(move: MoveSheet, effect: Effect, names: Names, path: str, *, aimed: bool = True) -> Faults:
     """Yield the errors in one effect of a move or of an option bought with hold."""
     if effect.do not in FUNCTIONS:
         hint = " of its abilities" if effect.do == MODIFY else ""

@@ -104,11 +104,8 @@ def _detail(event: facts.ActionTaken, state: State) -> str:
 
 
 def _effects(event: facts.RollModified, _: State) -> str:
-    kinds = {facts.TOTAL: ""}
-    return listed(
-        f"{modifier.amount:+d}{kinds.get(modifier.on, f' {modifier.on}')} for {modifier.name}"
-        for modifier in event.modifiers
-    )
+    changes = [(change, "" if change.on == facts.TOTAL else f" {change.on}") for change in event.modifiers]
+    return listed(f"{change.amount:+d}{kind} for {change.name}" for change, kind in changes)
 
 
 def _standing(state: State) -> tuple[Combatant, ...]:

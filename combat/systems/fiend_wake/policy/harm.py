@@ -1,10 +1,12 @@
 """Expected harm of attacks, in effective wounds: wounds that bring the victim closer to unconsciousness."""
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
+from typing import Any
 
 from combat.engine.abilities.vocabulary import Moment
+from combat.engine.play.system import Weight
 from combat.systems.fiend_wake.acts.assaults import assault_difficulty
 from combat.systems.fiend_wake.policy.strength import health
 from combat.systems.fiend_wake.queries import combatants
@@ -100,6 +102,17 @@ def points_worth(state: State, combatant: Combatant) -> float:
 def able_enemies(state: State, combatant: Combatant) -> Iterator[Combatant]:
     """Yield a combatant's enemies that can act."""
     return (other for other in state.combatants if combatants.is_able(other) and hostile(state, combatant, other))
+
+
+def against_enemies(weigh: Callable[[State, Any, Combatant, Combatant], float]) -> Weight:
+    """Return the weight of a command, given its actor and its target; 0 unless the target is an enemy that can act."""
+
+    def weighed(state: State, command: Any) -> float:
+        actor, target = state.combatant(command.who), state.combatant(command.target)
+        is_fit = combatants.is_able(target) and hostile(state, actor, target)
+        return weigh(state, command, actor, target) if is_fit else 0.0
+
+    return weighed
 
 
 def has_enemies(state: State, combatant: Combatant) -> bool:
@@ -210,12 +223,8 @@ def expected_area_damage(state: State, actor: Combatant, caught: Sequence[Combat
     if any(friends(state, actor, who) for who in caught):
         return 0.0
     struck = [who for who in caught if combatants.is_able(who) and hostile(state, actor, who)]
-    return sum(
-        effective_wounds(state, combatant, amount) * focus(state, combatant)
-        for combatant in struck
-        for amount in instances
-        if amount > 0
-    )
+    hits = ((who, amount) for who in struck for amount in instances if amount > 0)
+    return sum(effective_wounds(state, who, amount) * focus(state, who) for who, amount in hits)
 
 
 # --- assaults ---------------------------------------------------------------------------------

@@ -9,10 +9,9 @@ from combat.systems.fiend_wake.acts.bidding import BreakTies, CommitBid, CommitC
 from combat.systems.fiend_wake.acts.round_prep import Forfeit, PayArmor
 from combat.systems.fiend_wake.policy import harm
 from combat.systems.fiend_wake.policy.strength import has_lost
-from combat.systems.fiend_wake.queries.combatants import fuel_price, is_able
-from combat.systems.fiend_wake.queries.sides import hostile
+from combat.systems.fiend_wake.queries.combatants import fuel_price
 from events.base import Command
-from events.fiend_wake.table import State
+from events.fiend_wake.table import Combatant, State
 
 RIVALS_BID = 1.5
 """Estimate of the points that match the rivals' bids."""
@@ -37,11 +36,9 @@ def _fuel(state: State, command: Fuel) -> float:
     return max(0.02, 1.0 + worth - price)
 
 
-def _harass(state: State, command: Harass) -> float:
+@harm.against_enemies
+def _harass(state: State, command: Harass, combatant: Combatant, target: Combatant) -> float:
     """Prefer to spend all points on harassing the enemy that they hurt most."""
-    combatant, target = state.combatant(command.who), state.combatant(command.target)
-    if not (is_able(target) and hostile(state, combatant, target)):
-        return 0.0
     return harm.expected_harassment(state, combatant, target, command.points) * harm.focus(state, target)
 
 

@@ -13,9 +13,9 @@ from combat.systems.fiend_wake.acts.simple_actions import Arm, CallShot, Flee, S
 from combat.systems.fiend_wake.acts.turns import EndTurn, PlaceToken
 from combat.systems.fiend_wake.policy import harm
 from combat.systems.fiend_wake.policy.strength import has_lost
-from combat.systems.fiend_wake.queries.combatants import arm_cost, is_able, marked_stats, plain_value, ready_weapon
+from combat.systems.fiend_wake.queries.combatants import arm_cost, marked_stats, plain_value, ready_weapon
 from combat.systems.fiend_wake.queries.locations import entry_cost, exit_of
-from combat.systems.fiend_wake.queries.sides import friends, hostile
+from combat.systems.fiend_wake.queries.sides import friends
 from combat.systems.fiend_wake.rules import full_actions, locations, simple_actions
 from events.base import Command
 from events.fiend_wake.sheets import Weapon
@@ -42,21 +42,19 @@ def _end(state: State, command: EndTurn) -> float:
 # --- full actions -----------------------------------------------------------------------------
 
 
-def _attack(state: State, command: Melee | Ranged) -> float:
+@harm.against_enemies
+def _attack(state: State, _: Melee | Ranged, actor: Combatant, target: Combatant) -> float:
     """Attack only enemies that can act, preferably those that are nearly out of the fight."""
-    actor, target = state.combatant(command.who), state.combatant(command.target)
-    weapon = ready_weapon(state, command.who)
-    if weapon is None or not (is_able(target) and hostile(state, actor, target)):
+    weapon = ready_weapon(state, actor.id)
+    if weapon is None:
         return 0.0
     calls = state.turn.call_shots if state.turn else 0
     return harm.expected_attack(state, actor, weapon, target, calls) * harm.focus(state, target)
 
 
-def _grapple(state: State, command: Grapple) -> float:
+@harm.against_enemies
+def _grapple(state: State, _: Grapple, actor: Combatant, target: Combatant) -> float:
     """Prefer to grapple enemies that could use their points for harassment."""
-    actor, target = state.combatant(command.who), state.combatant(command.target)
-    if not (is_able(target) and hostile(state, actor, target)):
-        return 0.0
     return harm.expected_grapple(state, actor, target) * harm.points_worth(state, target)
 
 
@@ -80,11 +78,9 @@ def _assault(state: State, command: Assault) -> float:
     return gain - command.points * harm.points_worth(state, actor) if gain else 0.0
 
 
-def _caltrops(state: State, command: LayCaltrops) -> float:
+@harm.against_enemies
+def _caltrops(state: State, _: LayCaltrops, __: Combatant, target: Combatant) -> float:
     """Prefer to lay caltrops around an enemy that has several turns left in this round."""
-    actor, target = state.combatant(command.who), state.combatant(command.target)
-    if not (is_able(target) and hostile(state, actor, target)):
-        return 0.0
     return (target.tokens + target.pending) * harm.effective_wounds(state, target, locations.CALTROP_WOUNDS)
 
 

@@ -1,6 +1,6 @@
 """Use of abilities: their windows and costs, the catalogue, and the checks of a setup's abilities."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 import attrs
 
@@ -8,6 +8,7 @@ from combat.engine.abilities.catalogue import Catalogue
 from combat.engine.abilities.checks import SIMILARITY, content_errors, name_faults
 from combat.engine.abilities.vocabulary import Moment
 from combat.engine.name_hints import closest_name, name_hint
+from combat.engine.sheet_checks import Faults
 from combat.systems.fiend_wake.queries.active_abilities import IN_FORCE, STATES, STUN, WOUND
 from combat.systems.fiend_wake.rules.damage import can_act
 from events.abilities import Ability
@@ -106,10 +107,7 @@ def new_abilities(state: State, sheet: Profile) -> tuple[Ability, ...]:
     return CATALOGUE.missing(state.catalogue, (), (*sheet.abilities, *sheet.start_of_round))[0]
 
 
-SetupErrors = Iterator[tuple[str, str]]
-
-
-def ability_errors(setup: Setup) -> SetupErrors:
+def ability_errors(setup: Setup) -> Faults:
     """Yield the faults in the abilities and conditions of a setup, and in the references to them."""
     conditions = tuple(condition.name for condition in setup.conditions)
     names = {
@@ -130,7 +128,7 @@ def ability_errors(setup: Setup) -> SetupErrors:
         yield from _misspellings(f"$.animals[{number}].benefits", animal.benefits, known)
 
 
-def sheet_ability_errors(path: str, sheet: Profile, setup: Setup) -> SetupErrors:
+def sheet_ability_errors(path: str, sheet: Profile, setup: Setup) -> Faults:
     """Yield a fault for each unknown ability or condition that a sheet names."""
     known = _ids(setup.abilities)
     yield from name_faults(f"{path}.abilities", sheet.abilities, known)
@@ -143,7 +141,7 @@ def _ids(abilities: tuple[Ability, ...]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(ability.id for ability in (*abilities, *CATALOGUE.abilities)))
 
 
-def _misspellings(path: str, words: Iterable[str], known: tuple[str, ...]) -> SetupErrors:
+def _misspellings(path: str, words: Iterable[str], known: tuple[str, ...]) -> Faults:
     """Yield a fault for each word that looks like a misspelled ability id. Other words are reminders for players."""
     for number, word in enumerate(words):
         if word not in known and closest_name(word, known, SIMILARITY):

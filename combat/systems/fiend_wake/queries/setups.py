@@ -1,13 +1,13 @@
 """Checks of a setup beyond its schema, and the setup that carries a fight over to the next session."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import attrs
 
 from combat.engine.name_hints import closest_name
-from combat.engine.sheet_checks import repeated_names, unknown_names
+from combat.engine.sheet_checks import Faults, repeated_names, unknown_names
 from combat.systems.fiend_wake.queries import abilities
 from combat.systems.fiend_wake.queries.combatants import starting_scores
 from events.fiend_wake.facts import THRESHOLD
@@ -15,12 +15,11 @@ from events.fiend_wake.sheets import GM, Profile, Settings, Setup, StackNumbers
 from events.fiend_wake.table import Combatant, State
 from events.replace import common_fields
 
-SetupError = tuple[str, str]
 SIMILARITY = 0.82
 """Minimum similarity at which a word counts as a misspelling of another."""
 
 
-def setup_errors(setup: Setup, settings: Settings) -> Iterator[SetupError]:
+def setup_errors(setup: Setup, settings: Settings) -> Faults:
     """Yield the faults in a setup, each as a JSON path and a sentence."""
     yield from _duplicates(setup, ("players",), "seats")
     groups = ("combatants", "armory", "armor", "locations", "animals")
@@ -51,7 +50,7 @@ def setup_errors(setup: Setup, settings: Settings) -> Iterator[SetupError]:
             yield f"{path}.mount", f"'{combatant.mount}' has more than one rider; give it only one"
 
 
-def _misspelt_skills(setup: Setup) -> Iterator[SetupError]:
+def _misspelt_skills(setup: Setup) -> Faults:
     """Yield weapon skills that look like misspellings. A weapon may have a skill that no combatant has."""
     learned = tuple(dict.fromkeys(skill.name for combatant in setup.combatants for skill in combatant.skills))
     for number, weapon in enumerate(setup.armory):
@@ -60,7 +59,7 @@ def _misspelt_skills(setup: Setup) -> Iterator[SetupError]:
             yield f"$.armory[{number}].skill", f"{what}; did you mean '{near}'?"
 
 
-def sheet_errors(path: str, profile: Profile, setup: Setup, settings: Settings) -> Iterator[SetupError]:
+def sheet_errors(path: str, profile: Profile, setup: Setup, settings: Settings) -> Faults:
     """Yield the faults in a combatant's sheet, given the rest of the setup."""
     weapons, mounts = _ids_of(setup.armory), {animal.id: animal for animal in setup.animals}
     yield from unknown_names(
@@ -94,7 +93,7 @@ def sheet_errors(path: str, profile: Profile, setup: Setup, settings: Settings) 
     yield from _body_faults(path, profile, settings)
 
 
-def _body_faults(path: str, profile: Profile, settings: Settings) -> Iterator[SetupError]:
+def _body_faults(path: str, profile: Profile, settings: Settings) -> Faults:
     for number, entry in enumerate(profile.stack_numbers):
         if len(set(entry.numbers)) != len(entry.numbers):
             yield f"{path}.stack_numbers[{number}].numbers", "stack numbers must be different from each other"
@@ -118,7 +117,7 @@ def _ids_of(things: Iterable[Any]) -> list[str]:
     return [thing.id for thing in things]
 
 
-def _duplicates(setup: Setup, groups: tuple[str, ...], what: str) -> Iterator[SetupError]:
+def _duplicates(setup: Setup, groups: tuple[str, ...], what: str) -> Faults:
     taken = Counter(name for group in groups for name in _ids_of(getattr(setup, group)))
     for group in groups:
         for number, name in enumerate(_ids_of(getattr(setup, group))):

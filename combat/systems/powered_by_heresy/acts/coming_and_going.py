@@ -14,6 +14,7 @@ from combat.engine.offer.requests import Form, Request
 from combat.engine.play.acts import requests_at
 from combat.engine.play.draft import Draft
 from combat.engine.play.machine import ANYWHERE
+from combat.engine.sheet_checks import Faults
 from combat.engine.statements import WayOut, check_new_id, open_forms
 from combat.systems.powered_by_heresy.acts import GmStatement
 from combat.systems.powered_by_heresy.acts.defend import stop_defending
@@ -70,7 +71,7 @@ class Join(GmStatement, wire="powered_by_heresy.join.v1"):
         for path, sentence in self._sheet_errors(state):
             yield Reason("sheet", f"{path}: {sentence}", "PBH-GM-06")
 
-    def _sheet_errors(self, state: State) -> Iterator[setups.Misfit]:
+    def _sheet_errors(self, state: State) -> Faults:
         if self.enemy is not None:
             yield from setups.enemy_errors(self.enemy, state, "$.enemy")
         if self.acolyte is not None:

@@ -37,6 +37,11 @@ def wound_chances(dice: tuple[int, ...], against: int, lowers: int = 0, proven: 
     return tuple(probabilities)
 
 
+def mean(shares: Sequence[float]) -> float:
+    """Return the mean number of wounds, given the probabilities of 0, 1, 2 ... wounds."""
+    return sum(number * share for number, share in enumerate(shares))
+
+
 def _beats(sides: int, against: int, lowers: int, proven: int) -> float:
     """Return the probability that one die beats a Defense."""
     good = [bool(damage.beating_dice((face,), against, lowers)) for face in range(1, sides + 1)]

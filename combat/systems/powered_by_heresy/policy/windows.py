@@ -71,8 +71,7 @@ def _insight(state: State, command: SpendInsight) -> float:
         return 0.3 if state.acolyte(command.actor).insight < class_moves.MAX_INSIGHT else 0.8
     blow = blows.current_blow(state)
     shares = chances.wound_chances(blow.due.dice, blow.defense, blow.due.lowers, blow.due.proven)
-    expected = sum(number * share for number, share in enumerate(shares))
-    return max(expected - len(blows.beating_dice(state, blow, blow.faces)), 0.0)
+    return max(chances.mean(shares) - len(blows.beating_dice(state, blow, blow.faces)), 0.0)
 
 
 def _hold(state: State, command: SpendHold) -> float:

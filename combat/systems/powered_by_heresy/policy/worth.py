@@ -36,11 +36,7 @@ def worth(state: State, who: Character) -> float:
         usual = who.sheet.dice, who.sheet.proven
         pools = [usual, *((attack.dice, attack.proven) for attack in who.sheet.attacks)]
     against = state.settings.base_defense + USUAL_ARMOUR
-    return max(LEAST_WORTH, *(_mean(chances.wound_chances(dice, against, 0, proven)) for dice, proven in pools))
-
-
-def _mean(shares: Sequence[float]) -> float:
-    return sum(number * share for number, share in enumerate(shares))
+    return max(LEAST_WORTH, *(chances.mean(chances.wound_chances(dice, against, 0, proven)) for dice, proven in pools))
 
 
 def standing(state: State) -> Mapping[str, float]:

@@ -1,11 +1,11 @@
 """Validation of setups, and the setup for the next session after a fight."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import attrs
 
-from combat.engine.sheet_checks import repeated_names, unknown_names
+from combat.engine.sheet_checks import Faults, repeated_names, unknown_names
 from combat.systems.powered_by_heresy.queries import characters
 from combat.systems.powered_by_heresy.rules import character_change as change
 from combat.systems.powered_by_heresy.rules import dying_and_healing, rolling
@@ -15,9 +15,6 @@ from events.powered_by_heresy.table import Acolyte, State
 from events.replace import common_fields
 
 AVERAGE_STATS = sheets.Stats(**dict.fromkeys(sheets.STATS, 0))
-
-Misfit = tuple[str, str]
-"""A JSON path and a message about the error there."""
 
 Table = Setup | State
 """The setup or the fight that a sheet belongs to, whose ids and names the sheet may refer to."""
@@ -32,7 +29,7 @@ def with_catalogue_names(sheet: AcolyteSheet) -> AcolyteSheet:
     return attrs.evolve(sheet, moves=moves, given=given)
 
 
-def misfits(setup: Setup, settings: Settings) -> Iterator[Misfit]:
+def misfits(setup: Setup, settings: Settings) -> Faults:
     """Yield the errors in a setup whose types are already valid."""
     for number, weapon in enumerate(setup.armoury):
         yield from _weapon_errors(weapon, f"$.armoury[{number}]")
@@ -53,14 +50,14 @@ def _abilities_of(sheet: Any, table: Table) -> tuple[str, tuple[str, ...], tuple
     return "abilities", sheet.abilities, _ids(known), "an ability of the setup"
 
 
-def _weapon_errors(weapon: sheets.Weapon, path: str) -> Iterator[Misfit]:
+def _weapon_errors(weapon: sheets.Weapon, path: str) -> Faults:
     if not weapon.dice:
         yield f"{path}.dice", f"{weapon.name} has no damage dice; bare hands need no entry"
     if (weapon.ranged or weapon.is_grenade) and not weapon.uses:
         yield f"{path}.uses", f"{weapon.name} is a ranged or thrown weapon, so it needs at least 1 use"
 
 
-def enemy_errors(sheet: sheets.EnemySheet, table: Table, path: str) -> Iterator[Misfit]:
+def enemy_errors(sheet: sheets.EnemySheet, table: Table, path: str) -> Faults:
     """Yield the errors in a GM character's sheet."""
     yield from unknown_names(path, _abilities_of(sheet, table))
     if sheet.wounds >= sheet.max_wounds and not sheet.out:
@@ -73,7 +70,7 @@ def enemy_errors(sheet: sheets.EnemySheet, table: Table, path: str) -> Iterator[
             yield f"{path}.attacks[{number}].dice", sentence
 
 
-def acolyte_errors(sheet: AcolyteSheet, table: Table, settings: Settings, path: str) -> Iterator[Misfit]:
+def acolyte_errors(sheet: AcolyteSheet, table: Table, settings: Settings, path: str) -> Faults:
     """Yield the errors in a player character's sheet, given the setup or the fight that it belongs to."""
     library, gear = _library(table), _ids(table.wardrobe)
     classes, worlds = (*sheets.CLASSES, *_ids(table.classes)), ("", *sheets.HOME_WORLDS, *_ids(table.home_worlds))
@@ -117,7 +114,7 @@ def _ids(things: Iterable[Any]) -> tuple[str, ...]:
     return tuple(thing.id for thing in things)
 
 
-def _stat_errors(sheet: AcolyteSheet, settings: Settings, table: Table, path: str) -> Iterator[Misfit]:
+def _stat_errors(sheet: AcolyteSheet, settings: Settings, table: Table, path: str) -> Faults:
     if sheet.level > 1 or sheet.veteran:
         return
     values = {name: getattr(sheet.stats, name) for name in sheets.STATS}
@@ -130,7 +127,7 @@ def _stat_errors(sheet: AcolyteSheet, settings: Settings, table: Table, path: st
         yield f"{path}.stats", f"{sentence}, and {settings.ninth_stat} for the ninth; the home world raises {raised}"
 
 
-def _move_errors(sheet: AcolyteSheet, printed: dict[str, MoveSheet], path: str) -> Iterator[Misfit]:
+def _move_errors(sheet: AcolyteSheet, printed: dict[str, MoveSheet], path: str) -> Faults:
     named = [(name, "") if name in printed else sheets.split_move_name(name) for name in sheet.moves]
     yield from repeated_names(f"{path}.moves", [name.casefold() for name in sheet.moves], sheet.name)
     if sheet.hated and (Move.HATRED, "") not in named:
@@ -157,7 +154,7 @@ def _move_errors(sheet: AcolyteSheet, printed: dict[str, MoveSheet], path: str) 
     yield from _class_errors(sheet, known, path)
 
 
-def _class_errors(sheet: AcolyteSheet, moves: Sequence[tuple[int, MoveSheet]], path: str) -> Iterator[Misfit]:
+def _class_errors(sheet: AcolyteSheet, moves: Sequence[tuple[int, MoveSheet]], path: str) -> Faults:
     """Yield an error for each move of another class that neither a Multiclass move nor the fiction has granted."""
     room = sum(move.id.startswith(Move.MULTICLASS) for _, move in moves)
     foreign = [(number, move) for number, move in moves if move.of not in (sheet.cls, "any")]
