@@ -15,13 +15,11 @@ def state_errors(state: State) -> Iterator[str]:
     """Yield the faults of a manually changed state, as sentences."""
     for combatant in state.combatants:
         yield from _combatant_errors(state, combatant)
-        yield from _body_errors(state, combatant)
+    mounts = {(combatant.id, combatant.mount) for combatant in state.combatants}
     for animal in state.animals:
         if animal.location and state.location(animal.location) is None:
             yield f"{animal.id} would be in '{animal.location}', but there is no such location"
-        if animal.rider and not (
-            state.has_combatant(animal.rider) and state.combatant(animal.rider).mount == animal.id
-        ):
+        if animal.rider and (animal.rider, animal.id) not in mounts:
             yield f"{animal.id} would carry '{animal.rider}', which does not ride it"
     for roll in (state.roll, *(combatant for combatant in state.stack if isinstance(combatant, RollOwed))):
         if roll is not None and roll.stat not in STATS:
@@ -41,9 +39,6 @@ def _combatant_errors(state: State, combatant: Combatant) -> Iterator[str]:
     for weapon in combatant.profile.weapons:
         if state.weapon(weapon) is None:
             yield f"{combatant.id} carries '{weapon}', but there is no such weapon"
-
-
-def _body_errors(state: State, combatant: Combatant) -> Iterator[str]:
     beast = state.animal(combatant.mount)
     if combatant.mount and (beast is None or beast.rider != combatant.id):
         yield f"{combatant.id} would ride '{combatant.mount}', but it does not carry {combatant.id}"

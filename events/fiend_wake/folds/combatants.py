@@ -5,7 +5,7 @@ from typing import TypeVar
 from events.fiend_wake import facts as own
 from events.fiend_wake.folds.changes import on_combatant, on_deed, popped, with_stat, with_sum, without
 from events.fiend_wake.sheets import Pact, Place
-from events.fiend_wake.table import Beast, Combatant, Location, OpenReaction, Stat, State, combatant_of
+from events.fiend_wake.table import Beast, Combatant, Interruption, Location, OpenReaction, Stat, State, combatant_of
 from events.replace import common_fields, replace, replace_member
 from events.vocabulary import ConditionChanged, Left, Suffered
 
@@ -70,25 +70,18 @@ def _left_combat(state: State, event: own.LeftCombat | Left) -> State:
     """Take a combatant out of the fight: out of its location, the priority order, open requests and interruptions."""
     who = event.who
     left = on_combatant(state, who, present=False, pending=False, location="", mount="", how_left=event.how)
-    stack = tuple(
-        replace(interruption, waiting=without(interruption.waiting, who))
-        if isinstance(interruption, OpenReaction)
-        else interruption
-        for interruption in left.stack
-        if isinstance(interruption, OpenReaction) or interruption.who != who
-    )
+    stack: list[Interruption] = []
+    for interruption in left.stack:
+        if isinstance(interruption, OpenReaction):
+            stack.append(replace(interruption, waiting=without(interruption.waiting, who)))
+        elif interruption.who != who:
+            stack.append(interruption)
     roll = None if left.deed is None and left.roll is not None and left.roll.who == who else left.roll
     mine = {f"{who}: {ability}" for ability in state.combatant(who).profile.start_of_round}
-    changed = replace(
-        left,
-        roll=roll,
-        order=without(left.order, who),
-        waiting=without(left.waiting, who),
-        answers=without(left.answers, who),
-        abilities=tuple(ability for ability in left.abilities if ability not in mine),
-        animals=tuple(_riderless(animal, who) for animal in left.animals),
-        stack=stack,
-    )
+    lists = {field: without(getattr(left, field), who) for field in ("order", "waiting", "answers")}
+    abilities = tuple(ability for ability in left.abilities if ability not in mine)
+    animals = tuple(_riderless(animal, who) for animal in left.animals)
+    changed = replace(left, roll=roll, abilities=abilities, animals=animals, stack=tuple(stack), **lists)
     return changed if changed.deed is None else on_deed(changed, waiting=without(changed.deed.waiting, who))
 
 

@@ -160,6 +160,7 @@ def _find(things: tuple[N, ...], name: str) -> N | None:
 
 def opening_state(setup: Setup, settings: Settings) -> State:
     """Return the state before the first event: the printed sheets, without any values that the rules derive."""
+    riders = {rider.mount: rider.id for rider in reversed(setup.combatants)}
     return State(
         step="BEGIN",
         settings=settings,
@@ -167,17 +168,9 @@ def opening_state(setup: Setup, settings: Settings) -> State:
         catalogue=setup.abilities,
         condition_sheets=setup.conditions,
         combatants=tuple(map(combatant_of, setup.combatants)),
-        locations=tuple(
-            Location(id=location.id, place=location, tallies=location.tallies, owner=location.owner)
-            for location in setup.locations
-        ),
+        locations=tuple(Location(place=place, **common_fields(place, Location)) for place in setup.locations),
         animals=tuple(
-            Beast(
-                id=animal.id,
-                sheet=animal,
-                location=animal.location,
-                rider=next((rider.id for rider in setup.combatants if rider.mount == animal.id), ""),
-            )
+            Beast(sheet=animal, rider=riders.get(animal.id, ""), **common_fields(animal, Beast))
             for animal in setup.animals
         ),
     )

@@ -237,10 +237,8 @@ def _ongoings(sheet: sheets.AcolyteSheet) -> Iterator[BonusTaken]:
             who=sheet.id,
             bonus=ongoing.source if is_unique else f"{ongoing.source} {number}",
             lasting=True,
-            amount=ongoing.amount,
-            move=ongoing.move,
-            until=ongoing.until,
             source="" if is_unique else ongoing.source,
+            **common_fields(ongoing, BonusTaken, "source"),
         )
 
 

@@ -208,7 +208,7 @@ def _acolyte_sheet(acolyte: Acolyte, wardrobe: set[str], left: set[str]) -> Acol
         veteran=True,
         survived=acolyte.survived or dying,
         ongoings=tuple(
-            sheets.Ongoing(source=bonus.comes_from, amount=bonus.amount, move=bonus.move, until=bonus.until)
+            sheets.Ongoing(source=bonus.comes_from, **common_fields(bonus, sheets.Ongoing, "source"))
             for bonus in acolyte.bonuses
             if bonus.lasting
         ),
