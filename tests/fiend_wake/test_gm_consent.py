@@ -124,6 +124,8 @@ def test_gm_states_modifiers_before_the_roll() -> None:
     story.when(Circumstances((TIRED,)), by="ann").then(Proposed).without(RollModified)
     story.given(Decline("gm"))
     mist, luck = Modifier("mist", 2, "difficulty"), Modifier("luck", 1, "total")
+    nothing = (Modifier("", 0, "total"),)
+    assert not story.encounter.why_not(Circumstances(nothing), "gm")
     story.when(Circumstances((mist, luck)), by="gm").then(RollModified("ann", (mist, luck)))
     assert (story.state.step, story.state.roll.difficulty) == ("ROLL", 8)
     story.when(RollDice(), (7,), by="ann").then(Hit)

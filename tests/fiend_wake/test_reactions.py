@@ -60,6 +60,8 @@ def test_occupants_clear_out_of_mass_damage_in_priority_order() -> None:
         )
     )
     story.when(React("rat")).refuses("not_asked", "FW-REACT-03")
+    assert "who must be the combatant that may react now, not 'rat' (Rat)" in str(story.refused)
+    story.when(React("stranger")).refuses("not_asked", "FW-REACT-03")
     story.when(React("imp")).then(
         Spent(whose="imp", resource="Tactical Point", amount=2, on="Clear Out"), LocationEntered("imp", "", "Clear Out")
     )

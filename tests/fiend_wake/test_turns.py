@@ -84,6 +84,8 @@ def test_conscious_combatants_with_tokens_place_one_each_cycle() -> None:
     assert (story.state.step, story.state.waiting, story.state.cycle) == ("PENDING", ("ann",), 2)
     story.when(PlaceToken("ben")).refuses("not_asked")
     story.when(Decline("ben")).refuses("not_asked")
+    story.when(PlaceToken("stranger")).refuses("not_asked")
+    story.when(Decline("stranger")).refuses("unknown_combatant")
     story.when(PlaceToken("ann")).then(Spent(whose="ann", resource="Turn Token", amount=1, on="a Pending Turn"))
     story.when(PlaceToken("ann")).refuses("out_of_step")
 

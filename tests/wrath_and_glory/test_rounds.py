@@ -48,6 +48,7 @@ def test_ambushed_combatants_act_in_round_one_only_for_a_point() -> None:
     )
     story.given(AnswerAmbush("players"))
     story.when(Act("bo")).refuses("not_pending", "WG-RND-03")
+    story.when(Act("stranger")).refuses("not_pending", "WG-RND-03")
     story.given(Act("ada"), EndTurn("ada"), Act("x"))
     assert story.state.glory == 1
     paid = party(ADA, BO, X).set(glory=1).given(BeginCombat(("bo",)), AnswerAmbush("players", ("bo",)), Act("bo"))

@@ -104,6 +104,7 @@ def test_newcomer_is_checked_like_a_setup() -> None:
     story.when(Join(sheet=sheet(wise))).refuses("sheet")
     assert "did you mean 'Ballistic Skill'?" in str(story.refused)
     story.when(Join(sheet=sheet({"id": "y", "name": "Y", "role": "elite"}), engage=("x",))).refuses("friend")
+    story.when(Join(sheet=sheet({"id": "y", "name": "Y", "role": "elite"}), engage=("ada",) * 2)).refuses("twice")
     story.when(Join(sheet=sheet({"id": "y", "name": "Y", "role": "agent"}))).refuses("sheet")
 
 

@@ -121,6 +121,7 @@ def test_required_tests_are_made_in_order() -> None:
         story.given(CallForTest(who=who, purpose="Climb", skill="Strength", dn=3))
         other = "bo" if who == "ada" else "ada"
         story.when(TakeOwedTest(other)).refuses("not_owed")
+        story.when(TakeOwedTest("stranger")).refuses("not_owed")
         story.given((TakeOwedTest(who), (2, 2, 2)))
     assert (story.state.owed, story.encounter.step) == ((), "PICK")
 

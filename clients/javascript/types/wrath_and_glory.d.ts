@@ -1292,7 +1292,7 @@ export interface AdjustRoll {
 /** Make the test that is required next. */
 export interface TakeOwedTest {
   readonly type: "wrath_and_glory.take_owed_test.v1";
-  /** The combatant that the command is for. */
+  /** The combatant that makes the test. */
   readonly who: string;
   /**
    * Other modifiers of dice or DN, each with its source.

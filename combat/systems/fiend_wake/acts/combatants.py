@@ -8,7 +8,7 @@ from combat.engine.book import cites
 from combat.engine.errors import Reason
 from combat.engine.name_hints import unused_name
 from combat.engine.offer.bounds import among, text
-from combat.engine.offer.domains import OneOf, Sheet, Whole, Words
+from combat.engine.offer.domains import OneOf, Sheet, Whole, Words, YesNo
 from combat.engine.offer.requests import Form
 from combat.engine.play.draft import Draft
 from combat.engine.statements import Statement, WayOut, check_new_id
@@ -254,8 +254,8 @@ def cure(draft: Draft[State], who: str, condition: str, source: str) -> None:
         draft.emit(ConditionChanged(who=who, condition=condition, level=0, source=source))
 
 
-def _new_value(state: State, who: str = "", condition: str = "") -> OneOf:
-    return OneOf((condition not in state.combatant(who).conditions,) if who and condition else (True, False))
+def _new_value(state: State, who: str = "", condition: str = "") -> OneOf | YesNo:
+    return OneOf((condition not in state.combatant(who).conditions,)) if who and condition else YesNo()
 
 
 @frozen
@@ -273,7 +273,7 @@ class SetCondition(GmStatement, wire="fiend_wake.set_condition.v1"):
     condition: str = among(
         lambda state: OneOf(tuple(sheet.name for sheet in state.condition_sheets)), noun="a custom condition"
     )
-    holds: bool = among(_new_value, noun="a change", code="already_so", default=True)
+    holds: bool = among(_new_value, noun="the opposite of the present value", code="already_so", default=True)
 
     def check(self, state: State) -> Iterator[Reason]:
         if self.holds and self.condition in state.combatant(self.who).conditions:

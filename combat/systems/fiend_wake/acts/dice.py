@@ -10,7 +10,7 @@ from attrs import frozen
 from combat.engine.book import cites
 from combat.engine.errors import Reason
 from combat.engine.offer.bounds import Bound, among, within
-from combat.engine.offer.domains import OneOf, Whole, modifiers
+from combat.engine.offer.domains import MAX_MODIFIER, ListOf, OneOf, Whole, Words, modifiers
 from combat.engine.offer.requests import Form, LazySequence, Request
 from combat.engine.play.acts import Act, requests_at
 from combat.engine.play.draft import Draft
@@ -30,7 +30,14 @@ MAX_TOSSES = 20
 """Maximum number of dice in one roll."""
 MAX_TOTAL = 9999
 STACKED = "stacked"
-MODIFIERS = modifiers(DIFFICULTY, TOTAL)
+MODIFIERS = ListOf(
+    Modifier,
+    {
+        **modifiers(DIFFICULTY, TOTAL).fields,
+        "name": Words(("Circumstances",)),
+        "amount": Whole(-MAX_MODIFIER, MAX_MODIFIER, suggest=(1, -1, 2, -2)),
+    },
+)
 STATED = Bound(MODIFIERS, code="modifier", rule="FW-CORE-05")
 """The modifiers of a roll."""
 

@@ -6,6 +6,7 @@ from attrs import frozen
 
 from combat.engine.book import cites
 from combat.engine.errors import Reason
+from combat.engine.offer.bounds import among
 from combat.engine.offer.requests import Request
 from combat.engine.play.acts import requests_at
 from combat.engine.play.draft import Draft
@@ -16,7 +17,7 @@ from combat.systems.fiend_wake.queries.checks import check_points
 from combat.systems.fiend_wake.queries.choices import points
 from combat.systems.fiend_wake.queries.combatants import plain_value
 from combat.systems.fiend_wake.queries.locations import exit_of
-from combat.systems.fiend_wake.queries.nouns import payment
+from combat.systems.fiend_wake.queries.nouns import ASKED, COMBATANT, payment
 from combat.systems.fiend_wake.queries.reactions import cost_of, may_still_react
 from combat.systems.fiend_wake.rules import damage, full_actions, reactions, simple_actions, turns
 from events.fiend_wake import facts
@@ -188,6 +189,8 @@ class Decline(CombatantCommand, wire="fiend_wake.decline.v1"):
     Attributes:
         who: The combatant that declines.
     """
+
+    who: str = among(COMBATANT, *ASKED)
 
     @cites("FW-EXEC-06", "FW-REACT-01", "FW-FULL-11")
     def check(self, state: State) -> Iterator[Reason]:

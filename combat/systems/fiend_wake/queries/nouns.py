@@ -5,7 +5,7 @@ from functools import partial
 from types import MappingProxyType
 from typing import Any
 
-from attrs import NOTHING
+from attrs import NOTHING, frozen
 
 from combat.engine.book import cites
 from combat.engine.offer.bounds import Bound, among, within
@@ -108,11 +108,25 @@ def asked(state: State) -> OneOf:
     return one_of(state, _decision(state)[1])
 
 
+@frozen
+class _AnyId(OneOf):
+    """The combatants and any other id, which a later bound refuses."""
+
+    def holds(self, value: Any) -> bool:
+        return isinstance(value, str)
+
+
+def _any_id(state: State) -> OneOf:
+    choice = combatant_choice(state.combatants)
+    return _AnyId(choice.of, choice.names)
+
+
 def _asked_for(decision: str, state: State) -> OneOf:
-    return asked(state) if _decision(state)[0] == decision else combatant_choice(state.combatants)
+    return asked(state) if _decision(state)[0] == decision else _any_id(state)
 
 
 ASKED = (
+    Bound(_any_id),
     *(Bound(partial(_asked_for, decision), *refusal) for decision, refusal in _REFUSALS.items()),
     Bound(asked, "a combatant that must answer now", "not_asked"),
 )

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from functools import partial
 
+import attrs
 from attrs import frozen
 
 from combat.engine.errors import Reason
@@ -227,7 +228,10 @@ class Act(CombatantCommand, wire="wrath_and_glory.act.v1"):
         who: The combatant that takes the next turn.
     """
 
-    who: str = among(nouns.KNOWN, _selectable_by(lambda state: (state.picking,)))
+    who: str = among(
+        attrs.evolve(nouns.KNOWN, code="not_pending", rule="WG-RND-03"),
+        _selectable_by(lambda state: (state.picking,)),
+    )
 
     def apply(self, draft: Draft[State]) -> None:
         _begin_turn(draft, self.who)

@@ -94,7 +94,9 @@ class Join(GmStatement, wire="wrath_and_glory.join.v1"):
     label = "Add a combatant"
     sheet: Profile = among(_newcomer)
     weapons: tuple[Weapon, ...] = among(domains.SheetList(Weapon, EXAMPLE_WEAPON, most=0), default=())
-    engage: tuple[str, ...] = nouns.combatant(Bound(_enemies_of_newcomer, "an enemy", "friend"), default=())
+    engage: tuple[str, ...] = nouns.combatant(
+        Bound(_enemies_of_newcomer, "an enemy", "friend", repeated="twice"), default=()
+    )
     abilities: tuple[Ability, ...] = among(domains.SheetList(Ability, {"id": Words(("stubborn",))}, most=0), default=())
     conditions: tuple[ConditionSheet, ...] = among(
         domains.SheetList(ConditionSheet, {"name": Words(("Dazed",))}, most=0), default=()

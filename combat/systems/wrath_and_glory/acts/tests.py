@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Literal
 
+import attrs
 from attrs import frozen
 
 from combat.engine.errors import Reason
@@ -244,20 +245,24 @@ class AdjustRoll(GmStatement, wire="wrath_and_glory.adjust_roll.v1"):
             yield cls.form(state, cls.label)
 
 
+def _first_owed(state: State) -> OneOf:
+    return domains.one_of([state.combatant(owed.who) for owed in state.owed[:1]])
+
+
 @frozen
 class TakeOwedTest(CombatantCommand, wire="wrath_and_glory.take_owed_test.v1"):
     """Make the test that is required next.
 
     Attributes:
+        who: The combatant that makes the test.
         modifiers: Other modifiers of dice or DN, each with its source.
     """
 
+    who: str = among(
+        attrs.evolve(nouns.KNOWN, code="not_owed"),
+        Bound(_first_owed, "the combatant whose test was called for first", "not_owed"),
+    )
     modifiers: tuple[Modifier, ...] = nouns.stated(*rolls.TEST_VALUES)
-
-    def check(self, state: State) -> Iterator[Reason]:
-        first = state.owed[0].who
-        if self.who != first:
-            yield Reason("not_owed", f"{state.name(first)} must make the test that was called for first")
 
     def apply(self, draft: Draft[State]) -> None:
         owed = draft.state.owed[0]
