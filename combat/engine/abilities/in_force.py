@@ -21,24 +21,27 @@ class InForce(Tables):
 
     def defined(self, state: Any) -> tuple[Ability, ...]:
         """Return all abilities defined in a fight; the same tuple object until there are new ones."""
-        return _defined(state.catalogue, self.sheets(state), self.more(state), self.exit_point)
+        return self._in_play(state).defined
+
+    def _in_play(self, state: Any) -> "_InPlay":
+        return _find_in_play(self, state.catalogue, self.sheets(state), self.more(state))
 
     def own(self, state: Table, who: str) -> tuple[Ability, ...]:
         """Return the abilities that a combatant has itself."""
         listings = tuple(self.listings(state, who))
         if not listings:
             return ()
-        listed = _resolver(self, state.catalogue, self.sheets(state))(listings)
+        listed = self._in_play(state).resolve(listings)
         further = tuple(self.further(state, who))
         return (*listed, *further) if further else listed
 
     def held_by(self, state: Table, who: str) -> tuple[Ability, ...]:
         """Return a combatant's abilities, including the effects that other combatants' abilities have on it."""
-        defined = self.defined(state)
-        if not defined:
+        in_play = self._in_play(state)
+        if not in_play.defined:
             return ()
         own = self.own(state, who)
-        if not _concerns_others(defined, self):
+        if not in_play.concerns_others:
             return own
         return (*_as_owned(own, self), *self._from_others(state, who))
 
@@ -72,13 +75,13 @@ class InForce(Tables):
         return holds is not text.startswith("not ")
 
     def _is_in_play(self, state: Table, point: str) -> bool:
-        return point not in self.points or point in _points_in_play(self.defined(state))
+        return point not in self.points or point in self._in_play(state).points
 
     # --- queries of the rules -------------------------------------------------------------------
 
     def effects_at(self, state: Table, do: str, *moments: Moment) -> Iterator[tuple[Ability, Effect]]:
         """Yield the effects of one kind that are in force at these moments, each with its ability."""
-        in_play = _effects_in_play(self.defined(state))
+        in_play = self._in_play(state).effects
         for moment in moments:
             if moment.point in self.points and (moment.point, do) not in in_play:
                 continue
@@ -117,15 +120,45 @@ def _condition_abilities(sheet: ConditionSheet, at: str) -> tuple[Ability, ...]:
     return (*sheet.abilities, exit_) if sheet.exit else sheet.abilities
 
 
-@memo_by_identity()
-def _defined(
-    catalogue: tuple[Ability, ...], sheets: tuple[ConditionSheet, ...], more: tuple[Ability, ...], exit_point: str
-) -> tuple[Ability, ...]:
-    of_conditions = (ability for sheet in sheets for ability in _condition_abilities(sheet, exit_point))
-    return (*catalogue, *of_conditions, *more)
+@frozen
+class _InPlay:
+    """The abilities defined in a fight, and what a lookup needs to know about all of them.
+
+    Attributes:
+        defined: The abilities.
+        points: The points that any of them has.
+        effects: The points of their effects, each with the kind of the effect.
+        concerns_others: Whether any effect applies to other combatants while its ability is in force.
+        resolve: Returns the abilities of listings.
+    """
+
+    defined: tuple[Ability, ...]
+    points: frozenset[str]
+    effects: frozenset[tuple[str, str]]
+    concerns_others: bool
+    resolve: Callable[[tuple[Listing, ...]], tuple[Ability, ...]]
 
 
 @memo_by_identity()
+def _find_in_play(
+    abilities: InForce,
+    catalogue: tuple[Ability, ...],
+    sheets: tuple[ConditionSheet, ...],
+    more: tuple[Ability, ...],
+) -> _InPlay:
+    of_conditions = (ability for sheet in sheets for ability in _condition_abilities(sheet, abilities.exit_point))
+    defined = (*catalogue, *of_conditions, *more)
+    effects = [(ability.when, effect) for ability in defined for effect in ability.does]
+    shared = {do for do, kind in abilities.effects.items() if kind.shared}
+    return _InPlay(
+        defined=defined,
+        points=frozenset((*(ability.when for ability in defined), *(effect.at for _, effect in effects))),
+        effects=frozenset((point, effect.do) for when, effect in effects for point in (when, effect.at)),
+        concerns_others=any(effect.do in shared and effect.to != "self" for _, effect in effects),
+        resolve=_resolver(abilities, catalogue, sheets),
+    )
+
+
 def _resolver(
     abilities: InForce, catalogue: tuple[Ability, ...], sheets: tuple[ConditionSheet, ...]
 ) -> Callable[[tuple[Listing, ...]], tuple[Ability, ...]]:
@@ -146,27 +179,6 @@ def _resolver(
         return tuple(part for ability in listed for part in abilities.parts(ability))
 
     return resolve
-
-
-@memo_by_identity()
-def _points_in_play(defined: tuple[Ability, ...]) -> frozenset[str]:
-    """Return the points that any ability in a fight has."""
-    effects = (effect for ability in defined for effect in ability.does)
-    return frozenset((*(ability.when for ability in defined), *(effect.at for effect in effects)))
-
-
-@memo_by_identity()
-def _effects_in_play(defined: tuple[Ability, ...]) -> frozenset[tuple[str, str]]:
-    """Return the points of the effects that any ability in a fight has, each with the kind of the effect."""
-    effects = [(ability.when, effect) for ability in defined for effect in ability.does]
-    return frozenset((point, effect.do) for when, effect in effects for point in (when, effect.at))
-
-
-@memo_by_identity()
-def _concerns_others(defined: tuple[Ability, ...], abilities: InForce) -> bool:
-    """Return whether any effect in a fight applies to other combatants while its ability is in force."""
-    shared = {do for do, kind in abilities.effects.items() if kind.shared}
-    return any(effect.do in shared and effect.to != "self" for ability in defined for effect in ability.does)
 
 
 @memo_by_identity()

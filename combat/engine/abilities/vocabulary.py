@@ -1,7 +1,7 @@
 """The tables in which a system declares its abilities: points, facts, effects and the names that they may use."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 import attrs
 from attrs import frozen
@@ -211,8 +211,7 @@ class AppliedEffect:
         return self.source.owner
 
 
-@frozen
-class Listing:
+class Listing(NamedTuple):
     """A source of a combatant's abilities: names on a sheet, a weapon or a place, or its conditions.
 
     Attributes:
@@ -229,7 +228,7 @@ class Listing:
     fact: str = ""
     bound_at: tuple[str, ...] = ()
     when: str = ""
-    abilities: tuple[Ability, ...] = attrs.field(default=(), eq=id)  # as comparing abilities takes longer than a lookup
+    abilities: tuple[Ability, ...] = ()
 
     def bound(self, ability: Ability) -> Ability:
         """Return an ability with the point and the fact of the listing."""
