@@ -78,6 +78,8 @@ class Bound:
         if self._domain is None:
             fixed: Any = self.source
             return fixed  # type: ignore[no-any-return]
+        if not self.reads:
+            return self._domain(state)
         return self._domain(state, *map(values.get, self.reads, self.reads.values()))
 
     def reasons(self, name: str, value: Any, domain: Domain, wider: Domain | None = None) -> Iterator[Reason]:
