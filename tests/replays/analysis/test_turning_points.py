@@ -287,9 +287,10 @@ def test_turning_point_is_described_with_roll_and_chances() -> None:
 
 def blunders(system: str) -> Iterator[tuple[FightAnalysis, BeatAnalysis, int]]:
     """Yield moves that lowered the chances of the acting team, from the middle of several fights."""
-    for number, last in product(range(1, 7), (90, 115)):
-        found = gone_through(system, number, last)
-        yield from ((found, turn, place) for turn, place in moves_in(found) if turn.choice[place] < 0)
+    for number, last in product(range(1, 9), (90, 115)):
+        with suppress(AssertionError):  # not every fight has dice there
+            found = gone_through(system, number, last)
+            yield from ((found, turn, place) for turn, place in moves_in(found) if turn.choice[place] < 0)
 
 
 @pytest.mark.parametrize("system", ["powered_by_heresy", "trench_crusade"])
