@@ -84,7 +84,12 @@ class OneOf:
 
     def plain(self) -> "OneOfData":
         """Return the domain as plain data."""
-        return {"domain": "one_of", "of": list(self.of), "names": list(self.names or map(str, self.of))}
+        names = map(str, self.of) if type(self.names) is tuple and not self.names else self.names
+        return {
+            "domain": "one_of",
+            "of": list(self.of),
+            "names": list(iter(names)),
+        }  # asking for a length builds lazy names twice
 
 
 @frozen
@@ -174,14 +179,9 @@ class SomeOf:
 
     def plain(self) -> "SomeOfData":
         """Return the domain as plain data."""
-        return {
-            "domain": "some_of",
-            "of": list(self.of),
-            "names": list(self.names or map(str, self.of)),
-            "least": self.least,
-            "most": self.most,
-            "repeats": self.repeats,
-        }
+        one = OneOf(self.of, self.names).plain()
+        size = {"least": self.least, "most": self.most, "repeats": self.repeats}
+        return {"domain": "some_of", "of": one["of"], "names": one["names"], **size}  # type: ignore[typeddict-item]
 
     def pick(self, rng: "Random") -> tuple[Any, ...]:
         """Return a random selection, without listing all of them."""

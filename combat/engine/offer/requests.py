@@ -141,10 +141,10 @@ class LazySequence(Sequence[T]):
         return self._all()[index]
 
     def __iter__(self) -> Iterator[T]:
-        return iter(self._all())
+        return iter(self._all() if self._listed is None else self._listed)
 
     def __len__(self) -> int:
-        return len(self._all())
+        return len(self._all() if self._listed is None else self._listed)
 
     def __eq__(self, other: object) -> bool:
         return self._all() == (tuple(other) if isinstance(other, LazySequence) else other)
