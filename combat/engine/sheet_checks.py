@@ -5,6 +5,7 @@ from collections.abc import Collection, Iterator, Sequence
 from combat.engine.name_hints import name_hint
 
 Faults = Iterator[tuple[str, str]]
+"""Pairs of a JSON path (or of a path within a sheet or an ability) and a message."""
 
 
 def unknown_names(path: str, *named: tuple[str, str | Sequence[str], Collection[str], str]) -> Faults:

@@ -3,19 +3,9 @@
 from collections.abc import Iterable, Iterator, Sequence
 
 from combat.engine.abilities.interpreter import Abilities
-from combat.engine.abilities.vocabulary import (
-    MODIFY,
-    NAME,
-    NUMBER,
-    TEXT,
-    EffectKind,
-    Faults,
-    Names,
-    Point,
-    Words,
-    alternatives,
-)
+from combat.engine.abilities.vocabulary import MODIFY, NAME, NUMBER, TEXT, EffectKind, Names, Point, Words, alternatives
 from combat.engine.name_hints import closest_name, name_hint
+from combat.engine.sheet_checks import Faults
 from events.abilities import Ability, ConditionSheet, Effect
 
 SIMILARITY = 0.8

@@ -12,11 +12,11 @@ from combat.engine.abilities.vocabulary import (
     EffectFunction,
     EffectKind,
     Fact,
-    Faults,
     Listing,
     Moment,
     Point,
 )
+from combat.engine.sheet_checks import Faults
 from events.abilities import Ability, ConditionSheet, Cost
 
 

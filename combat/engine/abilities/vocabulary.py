@@ -1,11 +1,12 @@
 """The tables in which a system declares its abilities: points, facts, effects and the names that they may use."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
 import attrs
 from attrs import frozen
 
+from combat.engine.sheet_checks import Faults
 from events.abilities import Ability, Effect
 from events.base import Event
 from events.vocabulary import Die, Modifier
@@ -33,9 +34,6 @@ Words = tuple[str, ...] | str
 
 Names = Mapping[str, Sequence[str]]
 """The names that a setup defines, by kind."""
-
-Faults = Iterator[tuple[str, str]]
-"""Pairs of a JSON path (or of a path within an ability) and a message."""
 
 
 class EffectDraft(Protocol):

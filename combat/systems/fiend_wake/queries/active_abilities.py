@@ -17,7 +17,6 @@ from combat.engine.abilities.vocabulary import (
     SPANS,
     EffectKind,
     Fact,
-    Faults,
     Listing,
     Moment,
     Names,
@@ -25,6 +24,7 @@ from combat.engine.abilities.vocabulary import (
     facts_about_both,
 )
 from combat.engine.name_hints import name_hint
+from combat.engine.sheet_checks import Faults
 from combat.systems.fiend_wake.queries.sides import friends, hostile, stance
 from events.abilities import Ability, ConditionSheet, Effect
 from events.fiend_wake.facts import DIFFICULTY, POINTS, TOKENS, TOTAL, Action, Reaction

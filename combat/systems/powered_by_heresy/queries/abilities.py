@@ -13,12 +13,12 @@ from combat.engine.abilities.vocabulary import (
     TEXT,
     EffectKind,
     Fact,
-    Faults,
     Listing,
     Moment,
     Names,
     Point,
 )
+from combat.engine.sheet_checks import Faults
 from combat.systems.powered_by_heresy.queries import characters
 from events.abilities import Ability, ConditionSheet, Effect
 from events.memo import memo_by_identity

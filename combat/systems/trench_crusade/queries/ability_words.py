@@ -2,7 +2,8 @@
 
 from collections.abc import Mapping
 
-from combat.engine.abilities.vocabulary import ALWAYS, MODIFY, SPANS, EffectKind, Faults, Names, Point
+from combat.engine.abilities.vocabulary import ALWAYS, MODIFY, SPANS, EffectKind, Names, Point
+from combat.engine.sheet_checks import Faults
 from combat.systems.trench_crusade.rules import keywords
 from events.abilities import Ability, Effect
 from events.trench_crusade.facts import Action, Marker

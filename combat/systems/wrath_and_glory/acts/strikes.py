@@ -128,9 +128,9 @@ def declare_strike(
     declare(draft, replace(roll, targets=(target,), dns=(dn,), extra_ed=ed), sight=True)
 
 
-def _selection(state: State, names: Sequence[str], targets: Sequence[str], most: int | None = None) -> SomeOf:
+def _selection(state: State, names: Sequence[str], targets: Sequence[str]) -> SomeOf:
     """Return the choice of some of these names; of every combatant while the targets are open."""
-    return domains.SmallSelection(tuple(names) if targets else domains.any_combatant(state).of, (), 0, most)
+    return domains.SmallSelection(tuple(names) if targets else domains.any_combatant(state).of)
 
 
 def _covered(state: State, targets: tuple[str, ...] = ()) -> SomeOf:

@@ -16,7 +16,6 @@ from combat.engine.abilities.vocabulary import (
     SPANS,
     EffectKind,
     Fact,
-    Faults,
     Listing,
     Moment,
     Names,
@@ -24,6 +23,7 @@ from combat.engine.abilities.vocabulary import (
     facts_about_both,
 )
 from combat.engine.name_hints import name_hint
+from combat.engine.sheet_checks import Faults
 from combat.systems.wrath_and_glory.rules import actions, conditions
 from combat.systems.wrath_and_glory.rules.tests import MAX_DN
 from events.abilities import Ability, Effect
