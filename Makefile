@@ -2,7 +2,7 @@
 # make test     run all checks, as CI does: lint, types, layers and tests (also available one by one)
 # make quick    run lint, types, layers and the tests of the engine and the systems
 # make bench    measure performance; for a subset: BENCH="--systems trench_crusade --rows choose do"; see BENCH=--help
-# make mutants  run mutation tests of the rules; for a subset: SYSTEMS="trench_crusade"
+# make mutants  run mutation tests of the rules; for a subset: SYSTEMS="trench_crusade"; options: MUTANTS="--seed other"
 # make soak     run fuzz tests for ten minutes; to change: SOAK="--minutes 60 --seed 7"
 # make docs     regenerate the reference pages, then build the site in build/site (separately: make pages, make site)
 # make clean    delete build output and caches, but keep .venv
@@ -69,7 +69,7 @@ bench: $(BENCH_STAMP)
 	@$(BIN)/python -m tests.bench.run $(BENCH)
 
 mutants: $(MUTANTS_STAMP)
-	$(BIN)/python tests/mutants/run.py $(SYSTEMS)
+	$(BIN)/python tests/mutants/run.py $(SYSTEMS) $(MUTANTS)
 
 soak: $(DEV_STAMP)
 	$(BIN)/python -m tests.soak.run $(SOAK)

@@ -156,10 +156,14 @@ class Sentence:
                 return given[name]
             return self.words[name](event, state) if name in self.words else getattr(event, name)
 
+        return self.chosen(state, event).fill(state, value)
+
+    def chosen(self, state: Any, event: Event) -> Template:
+        """Return the template for an event, given the state before it."""
         if self.key is None:
-            return self.otherwise.fill(state, value)
+            return self.otherwise
         key = getattr(event, self.key) if isinstance(self.key, str) else self.key(event, state)
-        return self.templates.get(key, self.otherwise).fill(state, value)
+        return self.templates.get(key, self.otherwise)
 
     def unknown_placeholders(self, event: type[Event]) -> set[str]:
         """Return the placeholders that are neither words of this sentence nor fields or properties of an event."""

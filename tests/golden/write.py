@@ -1,17 +1,25 @@
-"""Write the golden logs that are not there yet: `PYTHONPATH=. python tests/golden/write.py`.
+"""Write the golden logs that are missing, and the stories of all: `PYTHONPATH=. python tests/golden/write.py`.
 
-A golden log is written once and never again: it is what an old program said, and every new one must read it.
+A golden log is written once and never changed: an old program wrote it, and every new one must read it. The text of its
+story is written again after a sentence was changed, and a reader looks at the difference.
 """
 
 import sys
 from importlib import import_module
 from pathlib import Path
 
+from replays import Replay
+
 GOLDEN = Path(__file__).parent
 
 
+def story_text(log: Path) -> str:
+    """Return the whole story of a golden log."""
+    return "".join(f"{line}\n" for line in Replay.load(log).transcript())
+
+
 def main() -> None:
-    """Write one log for every story that has none."""
+    """Write one log for every story that has none, and the text of each log."""
     for page in sorted(GOLDEN.glob("*/stories.py")):
         stories = import_module(f"tests.golden.{page.parent.name}.stories").STORIES
         for name, story in stories.items():
@@ -19,6 +27,8 @@ def main() -> None:
             if not log.exists():
                 story().save(log)
                 sys.stdout.write(f"{log.relative_to(GOLDEN)}: written\n")
+    for log in sorted(GOLDEN.glob("*/*.jsonl")):
+        log.with_suffix(".txt").write_text(story_text(log), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -24,10 +24,9 @@ class Site:
     start: tuple[int, int]
     """Line and column."""
 
-    @property
-    def system(self) -> str:
-        """The name of the system."""
-        return PurePosixPath(self.module).parts[2]
+    system: str
+    room: str
+    """`rules`, `acts`, `queries`, `policy`, `folds` or `narration`."""
 
     @property
     def chapter(self) -> str:

@@ -1,7 +1,7 @@
-"""Possible mutations in the rules and acts of a system, found by Cosmic Ray, which is imported only when needed."""
+"""Possible mutations in the rooms of a system, found by Cosmic Ray, which is imported only when needed."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -9,7 +9,15 @@ from typing import Any
 from tests.mutants.mutant import Site
 from tests.mutants.sampling import is_left_out
 
-ROOMS = ("rules", "acts")
+ROOMS: Mapping[str, str] = {
+    "rules": "combat/systems/{system}/rules",
+    "acts": "combat/systems/{system}/acts",
+    "queries": "combat/systems/{system}/queries",
+    "policy": "combat/systems/{system}/policy",
+    "folds": "events/{system}/folds",
+    "narration": "replays/narration/{system}",
+}
+"""Folder, or module without its ending, of each room of a system."""
 
 OPERATORS = (
     "ReplaceBinaryOperator_Add_Sub",
@@ -46,13 +54,15 @@ to notice: `<` becomes `<=`, which differs only at the limit, instead of `>`.
 
 
 def mutation_sites(root: Path, system: str) -> Iterator[Site]:
-    """Yield all possible mutations in the rules and acts of a system."""
-    for room in ROOMS:
-        for path in sorted((root / "combat" / "systems" / system / room).glob("*.py")):
-            yield from _places_in(path.relative_to(root).as_posix(), path.read_text(encoding="utf-8"))
+    """Yield all possible mutations in the rooms of a system."""
+    for room, where in ROOMS.items():
+        folder = root / where.format(system=system)
+        for path in sorted(folder.rglob("*.py")) or [folder.with_suffix(".py")]:
+            module, source = path.relative_to(root).as_posix(), path.read_text(encoding="utf-8")
+            yield from _places_in(module, source, system, room)
 
 
-def _places_in(module: str, source: str) -> Iterator[Site]:
+def _places_in(module: str, source: str, system: str, room: str) -> Iterator[Site]:
     from cosmic_ray.ast import ast_nodes, get_ast
 
     lines, nodes = source.splitlines(), list(ast_nodes(get_ast(source)))
@@ -62,6 +72,8 @@ def _places_in(module: str, source: str) -> Iterator[Site]:
         for occurrence, (node, (start, end)) in enumerate(found):
             function, marked = _function(node), _marked(lines, start, end)
             place = Site(
+                system=system,
+                room=room,
                 module=module,
                 function=function,
                 operator=name,

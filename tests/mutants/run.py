@@ -1,7 +1,7 @@
 """Measure how well the tests cover the rules: mutants change the rules slightly, and the tests should fail.
 
-`make mutants` tries a fixed sample of each system, prints a table for each, and fails if `run_faults` reports an error.
-The arguments select systems; `--each` tries another number of mutants per chapter and lists the survivors.
+`make mutants` tries a sample of each system, prints a table for each, and fails if `run_faults` reports an error.
+The arguments select systems; `--seed` draws another sample, `--sample` sets its size for each system.
 """
 
 import argparse
@@ -15,15 +15,15 @@ from rich.console import Console
 from rich.table import Table
 
 from tests.harness.resource_totals import BUNDLED_SYSTEMS
-from tests.mutants.mutant import Trial, killed_percent
+from tests.mutants.mutant import Site, Trial, killed_percent
 from tests.mutants.mutation_sites import mutation_sites
-from tests.mutants.sampling import draw_sample
-from tests.mutants.survivors import SURVIVORS_FILE, parse_survivors, run_faults, survivor_entry
+from tests.mutants.sampling import DEFAULT_SEED, draw_sample
+from tests.mutants.survivors import SURVIVORS_FILE, parse_survivors, run_faults
 from tests.mutants.trials import OUT_OF_TIME, run_trials
 
 ROOT = Path(__file__).parent.parent.parent
-PER_CHAPTER = 4
-"""Mutants per chapter, from its rules and its acts together."""
+SAMPLE = 100
+"""Mutants per system, from all its rooms."""
 
 
 def main() -> None:
@@ -31,9 +31,12 @@ def main() -> None:
     asked = _arguments()
     systems, begun = tuple(asked.systems) or tuple(BUNDLED_SYSTEMS), time.monotonic()
     console = Console(width=118)
-    everywhere = [place for system in systems for place in mutation_sites(ROOT, system)]
-    sample = draw_sample(everywhere, asked.each)
-    console.print(f"{len(sample)} mutants, drawn from {len(everywhere)}.")
+    sample: list[Site] = []
+    for system in systems:
+        places = list(mutation_sites(ROOT, system))
+        sample += draw_sample(places, asked.sample, asked.seed)
+        console.print(f"{system}: {len(places)} places.", highlight=False)
+    console.print(f"{len(sample)} mutants, drawn with the seed {asked.seed!r}.")
     tried: list[Trial] = []
     for trial in run_trials(ROOT, sample, systems):
         tried.append(trial)
@@ -46,13 +49,10 @@ def main() -> None:
         if trial.killer == OUT_OF_TIME:
             console.print(f"Timed out: {' | '.join(trial.name)}", markup=False, highlight=False, soft_wrap=True)
     console.print(f"Took {time.monotonic() - begun:.0f} seconds.")
-    if asked.each == PER_CHAPTER:
-        wrong = list(run_faults(tried, parse_survivors(SURVIVORS_FILE.read_text(encoding="utf-8")), systems))
-    else:
-        wrong = [survivor_entry(trial) for trial in tried if not trial.killed]
+    wrong = list(run_faults(tried, parse_survivors(SURVIVORS_FILE.read_text(encoding="utf-8")), systems))
     for line in wrong:
         console.print(f"\n{line}", markup=False, highlight=False, soft_wrap=True)
-    sys.exit(bool(wrong) and asked.each == PER_CHAPTER)
+    sys.exit(bool(wrong))
 
 
 def verdict_letter(trial: Trial) -> str:
@@ -67,7 +67,8 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument(
         "systems", nargs="*", type=_system, help=f"systems to test ({', '.join(BUNDLED_SYSTEMS)}); default: all"
     )
-    parser.add_argument("--each", type=int, default=PER_CHAPTER, help=f"mutants per chapter (default: {PER_CHAPTER})")
+    parser.add_argument("--sample", type=int, default=SAMPLE, help=f"mutants per system (default: {SAMPLE})")
+    parser.add_argument("--seed", default=DEFAULT_SEED, help=f"seed of the sample (default: {DEFAULT_SEED!r})")
     return parser.parse_args()
 
 
@@ -81,16 +82,16 @@ def _system(name: str) -> str:
 def table(system: str, tried: Sequence[Trial]) -> Table:
     """Return a table of the results of a system, with one row per chapter."""
     rows = Table(title=system, title_justify="left", show_footer=True)
-    rows.add_column("chapter", "all")
+    rows.add_column("room", "all")
     for heading, total in zip(("tried", "killed", "survived", "killed, %"), _row(tried), strict=True):
         rows.add_column(heading, total, justify="right")
-    for chapter, those in groupby(sorted(tried, key=_chapter), key=_chapter):
-        rows.add_row(chapter, *_row(list(those)))
+    for room, those in groupby(sorted(tried, key=_room), key=_room):
+        rows.add_row(room, *_row(list(those)))
     return rows
 
 
-def _chapter(trial: Trial) -> str:
-    return trial.place.chapter
+def _room(trial: Trial) -> str:
+    return trial.place.room
 
 
 def _row(tried: Sequence[Trial]) -> tuple[str, str, str, str]:

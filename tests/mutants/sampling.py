@@ -1,17 +1,16 @@
-"""Draw the mutants to try: a fixed number per chapter, chosen by a fixed seed.
+"""Draw the mutants to try: a fixed number per system, chosen by a seed.
 
-Each site gets a hash of the seed and its name, and the lowest hashes of a chapter are drawn. So a new line changes at
+Each site gets a hash of the seed and its name, and the lowest hashes of a system are drawn. So a new line changes at
 most one mutant of the sample, while a shuffled list would change completely.
 """
 
 import hashlib
 import re
 from collections.abc import Iterable, Mapping
-from itertools import groupby
 
 from tests.mutants.mutant import Site
 
-SEED = "blow by blow"
+DEFAULT_SEED = "blow by blow"
 
 LEFT_OUT: Mapping[str, str] = {
     r"^⟦@cites": "a citation is not a rule; the ledger checks it",
@@ -28,24 +27,15 @@ def is_left_out(place: Site) -> bool:
     return any(re.search(look, place.marked) for look in LEFT_OUT)
 
 
-def lot(place: Site) -> str:
+def lot(place: Site, seed: str) -> str:
     """Return the hash of a site, which does not depend on its line number."""
-    name = (SEED, place.module, place.function, place.operator, place.marked, str(place.nth))
+    name = (seed, place.module, place.function, place.operator, place.marked, str(place.nth))
     return hashlib.sha256("\n".join(name).encode()).hexdigest()
 
 
-def draw_sample(places: Iterable[Site], each: int) -> list[Site]:
-    """Draw a number of sites from each chapter, at most one per position."""
-    by_chapter = groupby(sorted(places, key=_chapter), key=_chapter)
-    return [place for _, chapter in by_chapter for place in _lowest(chapter, each)]
-
-
-def _chapter(place: Site) -> tuple[str, str]:
-    return place.system, place.chapter
-
-
-def _lowest(places: Iterable[Site], each: int) -> list[Site]:
+def draw_sample(places: Iterable[Site], count: int, seed: str = DEFAULT_SEED) -> list[Site]:
+    """Draw a number of sites, at most one per position, in the order of their modules."""
     spots: dict[tuple[str, tuple[int, int]], Site] = {}
-    for place in sorted(places, key=lot):
+    for place in sorted(places, key=lambda place: lot(place, seed)):
         spots.setdefault((place.module, place.start), place)
-    return list(spots.values())[:each]
+    return sorted(list(spots.values())[:count], key=lambda place: (place.module, place.start))

@@ -89,7 +89,7 @@ def _tried(place: Site, limit: float) -> Trial:
     path, (row, column) = Path(place.module), place.start
     spec = MutationSpec(path, f"core/{place.operator}", place.occurrence, place.start, (row, column + 1))
     stood = path.stat()
-    result = mutate_and_test([spec], shlex.join(_command(Path(), place.system, place.chapter, place.module)), limit)
+    result = mutate_and_test([spec], shlex.join(_command(Path(), place.system, place)), limit)
     os.utime(path, ns=(stood.st_atime_ns, stood.st_mtime_ns))  # keeps the bytecode of the unchanged module valid
     if result.worker_outcome is not WorkerOutcome.NORMAL:
         message = f"{place} could not be tested: {result.output}"
@@ -107,11 +107,18 @@ def _killer(output: str) -> str:
     return OUT_OF_TIME if output == "timeout" else "the test run broke off"
 
 
-def _command(folder: Path, system: str, chapter: str = "", module: str = "") -> list[str]:
-    """Return the command that runs the tests of a system, those of the chapter first, and the module's doctests."""
-    own = folder / "tests" / system / f"test_{chapter}.py"
-    others = sorted(path for path in own.parent.glob("test_*.py") if path != own)
-    files = [path.relative_to(folder).as_posix() for path in ([own] if own.exists() else []) + others]
-    examples = module or f"combat/systems/{system}"
+def _command(folder: Path, system: str, place: Site | None = None) -> list[str]:
+    """Return the command that runs the tests of a system, the likeliest to fail first, and the module's doctests."""
+    own = sorted((folder / "tests" / system).glob("test_*.py"))
+    stories = sorted(
+        [*(folder / "tests" / "golden" / system).glob("test_*.py"), *(folder / "tests/golden").glob("test_stories.py")]
+    )
+    first = {place.chapter, place.room} if place is not None else set()
+    if "narration" in first:
+        files = [*stories, *own]
+    else:
+        files = [*sorted(own, key=lambda path: path.stem.removeprefix("test_") not in first), *stories]
+    names = [path.relative_to(folder).as_posix() for path in files]
+    examples = place.module if place is not None else f"combat/systems/{system}"
     options = ("-q", "-x", "--tb=no", "-p", "no:cacheprovider", "-p", "tests.mutants.no_random_fights")
-    return [sys.executable, "-m", "pytest", *options, *files[:1], examples, *files[1:]]
+    return [sys.executable, "-m", "pytest", *options, *names[:1], examples, *names[1:]]

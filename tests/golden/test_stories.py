@@ -1,0 +1,58 @@
+"""Golden stories: the whole text of each golden fight, so that a reader sees every change of a sentence."""
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from combat import systems
+from events.base import Event
+from replays import Replay
+from replays.narration import narration_of
+from replays.narration.templates import Sentence, Template
+from tests.golden.write import GOLDEN, story_text
+
+LOGS = sorted(GOLDEN.glob("*/*.jsonl"))
+
+
+@pytest.mark.parametrize("path", LOGS, ids=lambda path: path.relative_to(GOLDEN).with_suffix("").as_posix())
+def test_story_of_a_golden_log_is_its_golden_text(path: Path) -> None:
+    """`tests/golden/write.py` writes the texts again after a sentence was changed; read the difference."""
+    assert story_text(path) == path.with_suffix(".txt").read_text(encoding="utf-8")
+
+
+def test_each_text_belongs_to_a_log() -> None:
+    assert sorted(path.with_suffix(".jsonl") for path in GOLDEN.glob("*/*.txt")) == LOGS
+
+
+def told_templates(system: str) -> Iterator[tuple[type[Event], str]]:
+    """Yield the template of each event in the golden logs of a system."""
+    narration = narration_of(system)
+    for path in LOGS:
+        if path.parent.name == system:
+            for moment in Replay.load(path):
+                for state, event in zip(moment.states, moment.beat.events, strict=False):
+                    described = narration.sentences.get(type(event))
+                    if isinstance(described, Sentence):
+                        yield type(event), described.chosen(state, event).text
+                    else:
+                        yield type(event), ""
+
+
+def untold_templates(system: str) -> Iterator[str]:
+    """Yield the sentences of a system that no golden story contains."""
+    told = set(told_templates(system))
+    for event, described in narration_of(system).sentences.items():
+        if isinstance(described, Sentence):
+            for template in (*described.templates.values(), described.otherwise):
+                if template != Template("") and (event, template.text) not in told:
+                    yield f"{event.__name__}: {template.text}"
+        elif (event, "") not in told:
+            yield f"{event.__name__}: a function"
+
+
+if __name__ == "__main__":
+    for name in systems():
+        for line in untold_templates(name):
+            sys.stdout.write(f"{name}: {line}\n")
