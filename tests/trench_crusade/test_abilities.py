@@ -810,12 +810,30 @@ def _refused(**fields: Any) -> str:
 
 
 @pytest.mark.rule("TC-DICE-06")
+def test_names_may_differ_from_print_in_capitals_and_spelling() -> None:
+    """They are kept as the book writes them, unless the setup defines them itself; also for a model that joins."""
+    sheet = {"keywords": ["Strong", "The Court", "oath"], "equipment": ["gas mask"], "abilities": ["Laying on Hands"]}
+    gun = {"id": "g", "name": "Gun", "kind": "ranged", "range": 8, "keywords": ["Blast (3)", "Armor Piercing"]}
+    story = opened({**ability("attack", change()), "id": "oath"}, ansel={"abilities": []}, kain=sheet, weapons=[gun])
+    printed = story.state.model("kain").profile
+    assert printed.keywords == ("STRONG", "THE COURT", "oath")
+    assert (printed.equipment, printed.abilities) == (("Gas Mask",), ("Laying On Hands",))
+    assert [weapon.keywords for weapon in story.state.armoury if weapon.id == "g"] == [("BLAST (3)", "ARMOUR-PIERCING")]
+    begin_turn(story).when(
+        Join(side="heretics", sheet=Profile(id="new", name="New", keywords=("tough",), equipment=("Combat helmet",)))
+    )
+    newcomer = story.state.model("new").profile
+    assert (newcomer.keywords, newcomer.equipment) == (("TOUGH",), ("Combat Helmet",))
+    assert "Combat Helmet" in [each.id for each in story.state.catalogue]
+
+
+@pytest.mark.rule("TC-DICE-06")
 def test_unknown_keyword_must_be_an_ability() -> None:
     """Of the setup or of the catalogue, for models and weapons. The refusal suggests the nearest name."""
     assert "did you mean 'SERRATED'?" in _refused(
         weapons=[{"id": "x", "name": "X", "kind": "melee", "keywords": ["SERATED"]}]
     )
-    assert "did you mean 'Gas Mask'?" in _refused(kain={"equipment": ["Gas mask"]})
+    assert "did you mean 'Gas Mask'?" in _refused(kain={"equipment": ["Gas maks"]})
     assert "$.sides[1].models[0].abilities[0]" in _refused(kain={"abilities": ["Flight"]})
     house = {**ability("attack", change()), "id": "OATHSWORN"}
     story = new_story(

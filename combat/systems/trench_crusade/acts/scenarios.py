@@ -58,11 +58,13 @@ class Join(BattleStatement, wire="trench_crusade.join.v1"):
         if self.sheet.off_hand not in ("", *self.sheet.weapons):
             sentence = f"the model does not carry '{self.sheet.off_hand}', so this cannot be its Off-Hand weapon"
             yield Reason("no_such_weapon", sentence)
-        own = (*state.keywords, *(ability.id for ability in state.catalogue))
-        for where, error in model_errors(self.sheet, state.armoury, own):
+        for where, error in model_errors(self._in_print(state), state.armoury, _own_names(state)):
             if error:
                 yield Reason("sheet", f"{where}: {error}", "TC-DICE-06")
         yield from self._check_new_model(state)
+
+    def _in_print(self, state: State) -> Profile:
+        return catalogue.in_print(self.sheet, _own_names(state))
 
     def _check_new_model(self, state: State) -> Iterator[Reason]:
         """Check a joining model's sheet for entries that only the sheets of a new battle may have."""
@@ -79,8 +81,14 @@ class Join(BattleStatement, wire="trench_crusade.join.v1"):
 
     @cites("TC-MOR-06")
     def apply(self, draft: Draft[State]) -> None:
-        draft.emit(Joined(self.side, self.sheet, catalogue.new_abilities(draft.state, self.sheet)))
+        sheet = self._in_print(draft.state)
+        draft.emit(Joined(self.side, sheet, catalogue.new_abilities(draft.state, sheet)))
         _correct_strength(draft, self.side, 1)
+
+
+def _own_names(state: State) -> tuple[str, ...]:
+    """Return the keywords and abilities that this battle defines."""
+    return (*state.keywords, *(ability.id for ability in state.catalogue))
 
 
 def _rolling(state: State) -> list[str]:

@@ -6,8 +6,10 @@ from functools import cache
 import attrs
 
 from combat.engine.abilities.catalogue import Catalogue
+from combat.engine.spellings import respelled
 from combat.systems.trench_crusade.queries.ability_words import EFFECTS
 from combat.systems.trench_crusade.queries.active_abilities import ability_names
+from combat.systems.trench_crusade.rules.keywords import MODEL_NAMES, WEAPON_KEYWORDS
 from events.abilities import Ability, Effect
 from events.trench_crusade.sheets import Profile, Setup
 from events.trench_crusade.table import State
@@ -36,11 +38,28 @@ def new_abilities(state: State, sheet: Profile) -> tuple[Ability, ...]:
     return CATALOGUE.missing(state.catalogue, state.condition_sheets, _names_on(sheet))[0]
 
 
+def in_print(sheet: Profile, own: tuple[str, ...]) -> Profile:
+    """Return a model's sheet with all names in the spelling of the book.
+
+    Args:
+        sheet: The sheet.
+        own: The names that the setup defines; they take precedence.
+    """
+    powers = tuple(respelled(power, (*own, *ids()), "name") for power in sheet.powers)
+    sheet = respelled(sheet, (*own, *MODEL_NAMES, *ids()), "keywords")
+    sheet = respelled(sheet, (*own, *ids()), "abilities", "equipment")
+    return sheet if powers == sheet.powers else attrs.evolve(sheet, powers=powers)
+
+
 def complete_setup(setup: Setup) -> Setup:
     """Return a setup with the definitions of all abilities and conditions from the catalogue that it uses.
 
-    A fight's log thus holds the definitions that the fight was played with.
+    A fight's log thus holds the definitions that the fight was played with. Names are in the spelling of the book.
     """
+    own = (*setup.keywords, *(ability.id for ability in setup.abilities))
+    armoury = tuple(respelled(weapon, (*own, *WEAPON_KEYWORDS, *ids()), "keywords") for weapon in setup.armoury)
+    sides = tuple(attrs.evolve(side, models=tuple(in_print(each, own) for each in side.models)) for side in setup.sides)
+    setup = attrs.evolve(setup, armoury=armoury, sides=sides)
     sheets = [model for side in setup.sides for model in side.models]
     names = [name for sheet in sheets for name in _names_on(sheet)]
     names += [name for weapon in setup.armoury for name in weapon.keywords]

@@ -51,6 +51,13 @@ LABELS = frozenset(
 )
 """Model keywords that have no effect in a battle."""
 
+MODEL_NAMES = (
+    *sorted(MODEL_KEYWORDS),
+    *(f"NEGATE {keyword}" for keyword in sorted(NEGATED_KEYWORDS)),
+    *sorted(LABELS),
+)
+"""All keywords that a model may have."""
+
 BURNING_KEYWORDS = frozenset({"FIRE", "GAS", "SHRAPNEL"})
 IMMUNE: Mapping[str, str] = MappingProxyType({"FIRE": "DEMONIC", "GAS": "GOLEM", "FEAR": "GOLEM"})
 """For each weapon or model keyword, the keyword that makes a model immune to it. NEGATE is handled separately."""
@@ -97,14 +104,10 @@ def model_keyword_error(keyword: str, own: Collection[str], abilities: Collectio
     >>> model_keyword_error("NEGATE GAS", ()), model_keyword_error("BRAVE", ["BRAVE"])
     ('', '')
     """
-    names = (*_model_keywords(), *own)
+    names = (*MODEL_NAMES, *own)
     if keyword in (*names, *abilities):
         return ""
     return f"'{keyword}' is not a keyword of models; {_suggestion(keyword, names, abilities)}"
-
-
-def _model_keywords() -> tuple[str, ...]:
-    return (*sorted(MODEL_KEYWORDS), *(f"NEGATE {keyword}" for keyword in sorted(NEGATED_KEYWORDS)), *sorted(LABELS))
 
 
 @cites("TC-DICE-06")
@@ -130,7 +133,7 @@ def _suggestion(word: str, names: Collection[str], abilities: Collection[str]) -
 @cites("TC-DICE-06")
 def is_known(keyword: str) -> bool:
     """Return whether the book defines a keyword for weapons or for models."""
-    return without_rating(keyword) in WEAPON_KEYWORDS or keyword in _model_keywords()
+    return without_rating(keyword) in WEAPON_KEYWORDS or keyword in MODEL_NAMES
 
 
 def without_rating(keyword: str) -> str:
