@@ -11,15 +11,23 @@ from events.base import Event
 from replays import Replay
 from replays.narration import narration_of
 from replays.narration.templates import Sentence, Template
+from tests.golden.menus import menus_text
 from tests.golden.write import GOLDEN, story_text
 
 LOGS = sorted(GOLDEN.glob("*/*.jsonl"))
+MENUS = sorted(GOLDEN.glob("*/*.menus"))
 
 
 @pytest.mark.parametrize("path", LOGS, ids=lambda path: path.relative_to(GOLDEN).with_suffix("").as_posix())
 def test_story_of_a_golden_log_is_its_golden_text(path: Path) -> None:
     """`tests/golden/write.py` writes the texts again after a sentence was changed; read the difference."""
     assert story_text(path) == path.with_suffix(".txt").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("path", MENUS, ids=lambda path: path.relative_to(GOLDEN).with_suffix("").as_posix())
+def test_menus_of_a_golden_fight_are_its_golden_menus(path: Path) -> None:
+    """All that the table may choose at each beat, and the weights of a sensible player."""
+    assert menus_text(path.with_suffix(".jsonl")) == path.read_text(encoding="utf-8")
 
 
 def test_each_text_belongs_to_a_log() -> None:

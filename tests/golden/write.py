@@ -1,7 +1,8 @@
-"""Write the golden logs that are missing, and the stories of all: `PYTHONPATH=. python tests/golden/write.py`.
+"""Write the golden logs that are missing, and the texts of all: `PYTHONPATH=. python tests/golden/write.py`.
 
 A golden log is written once and never changed: an old program wrote it, and every new one must read it. The text of its
-story is written again after a sentence was changed, and a reader looks at the difference.
+story is written again after a sentence was changed, and the menus of a whole fight after an offer or a weight was
+changed; a reader looks at the difference.
 """
 
 import sys
@@ -9,6 +10,7 @@ from importlib import import_module
 from pathlib import Path
 
 from replays import Replay
+from tests.golden.menus import menus_text
 
 GOLDEN = Path(__file__).parent
 
@@ -29,6 +31,8 @@ def main() -> None:
                 sys.stdout.write(f"{log.relative_to(GOLDEN)}: written\n")
     for log in sorted(GOLDEN.glob("*/*.jsonl")):
         log.with_suffix(".txt").write_text(story_text(log), encoding="utf-8")
+    for menus in sorted(GOLDEN.glob("*/*.menus")):
+        menus.write_text(menus_text(menus.with_suffix(".jsonl")), encoding="utf-8")
 
 
 if __name__ == "__main__":

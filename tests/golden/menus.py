@@ -1,0 +1,72 @@
+"""Golden menus: what the table may choose in a golden fight, and how a sensible player weighs it.
+
+For each beat the text lists the requests, their forms and a few commands with their weights. A line that stood in an
+earlier menu of the fight is left out; the number behind the beat is a checksum of the whole menu, so that no change is
+missed.
+"""
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from random import Random
+from typing import Any
+from zlib import crc32
+
+from combat.engine.offer.requests import Form, Request
+from combat.engine.people.players import PlayerView, player_view
+from events.codec.fast_encode import to_plain
+from replays import Replay
+
+DRAWN = 3
+"""Commands weighed for each form of a required request."""
+HEADING = "{beat} {checksum:08x}"
+
+
+def menus_text(log: Path) -> str:
+    """Return the menus of a golden log."""
+    replay, seen = Replay.load(log), set[str]()
+    lines: list[str] = []
+    for beat in range(len(replay)):
+        menu = list(_menu(replay[beat].fight(), beat))
+        lines.append(HEADING.format(beat=beat, checksum=crc32("\n".join(menu).encode())))
+        lines += [line for line in dict.fromkeys(menu) if line not in seen]
+        seen.update(menu)
+    return "".join(f"{line}\n" for line in lines)
+
+
+def _menu(fight: Any, beat: int) -> Iterator[str]:
+    for request in fight.requests:
+        kind = "may" if request.optional else "must"
+        default = "" if request.default is None else f" [{_command_text(request.default)}]"
+        yield f"{request.seat} {kind} {request.kind}: {request.prompt}{default}"
+        view = player_view(fight, request.seat)
+        for form in request.forms:
+            fields = ", ".join(f"{name} {_domain_text(domain)}" for name, domain in form.plain()["fields"].items())
+            yield f"  {form.label} ({fields})"
+            yield from _weights(view, request, form, beat)
+
+
+def _weights(view: PlayerView, request: Request, form: Form, beat: int) -> Iterator[str]:
+    if request.optional:
+        return
+    options, rng = view.options.for_request(request), Random(f"{beat} {form.label}")
+    for command in dict.fromkeys(options.pick(form, rng) for _ in range(DRAWN)):
+        if command is not None:
+            yield f"    {view.system.policy.weigh(view.state, command):.4g} {_command_text(command)}"
+
+
+def _domain_text(domain: Mapping[str, Any]) -> str:
+    values = domain["of"] if isinstance(domain.get("of"), list) else ()
+    parts = [
+        domain["domain"],
+        *(f"{key} {domain[key]}" for key in ("least", "most") if key in domain),
+        *map(str, values),
+    ]
+    parts += [f"{key} {value}" for key, value in domain.items() if key in {"suggest", "examples", "repeats"} and value]
+    if "fields" in domain:
+        parts += [f"{name} {_domain_text(field)}" for name, field in domain["fields"].items()]
+    return f"<{' | '.join(parts)}>"
+
+
+def _command_text(command: Any) -> str:
+    plain = {name: value for name, value in to_plain(command).items() if value not in (None, "", [], False)}
+    return " ".join(f"{name}={value}" for name, value in plain.items() if name != "type") or "-"
