@@ -39,7 +39,7 @@ def starts(state: State) -> Iterator[Event]:
 
 SYSTEM: System[State] = System(
     title="Powered by Heresy",
-    edition="work in progress of 2017, rules 2",
+    edition="work in progress of 2017, rules 3",
     projection=PROJECTION,
     track=TRACK,
     acts=collect_acts(f"{__name__}.acts"),

@@ -13,20 +13,45 @@ There are no rounds. Everything starts in the talk and returns to it:
 """
 
 from combat.engine.book import cites
-from combat.engine.play.machine import ANYWHERE, STAY, Guard, Machine, empty, filled, named_guard, rows
-from combat.systems.powered_by_heresy.queries import blows, characters, moves
+from combat.engine.play.machine import ANYWHERE, STAY, Guard, Machine, empty, filled, named_guard, rows, unless
+from combat.systems.powered_by_heresy.queries import blows, characters, moves, waiting
 from events.powered_by_heresy.table import State
 
-scar_is_due = filled("scarred", "scar is due")
-last_breath_is_due = filled("breaths", "last breath is due")
-terror_is_undecided = filled("frightened", "terror is undecided")
-nerve_test_is_open = filled("nerves", "nerve test is open")
 damage_is_due = filled("blows", "damage is due")
 strike_back_is_undecided = filled("returning", "strike back is undecided")
 move_is_under_way = filled("attempts", "move is under way")
 question_is_open = filled("asked", "question is open")
-no_nerve_test_is_open = empty("nerves", "no nerve test is open")
 fighting_is_over = empty("fighting", "fighting is over")
+
+
+def scar_is_due(state: State) -> bool:
+    """A survivor must lose a point of a stat."""
+    return bool(waiting.scarred(state))
+
+
+def last_breath_is_due(state: State) -> bool:
+    """A dying acolyte must roll Last Breath."""
+    return bool(waiting.dying(state))
+
+
+def terror_is_undecided(state: State) -> bool:
+    """The player of a terrified acolyte must choose an effect."""
+    return bool(waiting.frightened(state))
+
+
+def nerve_test_is_open(state: State) -> bool:
+    """The GM must choose how an enemy under fire reacts."""
+    return bool(waiting.under_fire(state))
+
+
+def move_is_void(state: State) -> bool:
+    """A move under way has lost its mover before its dice."""
+    return waiting.is_void(state)
+
+
+def mover_is_gone(state: State) -> bool:
+    """The mover of the current move is dead or has left."""
+    return waiting.mover_is_gone(state)
 
 
 def mover_is_overloaded(state: State) -> bool:
@@ -43,7 +68,7 @@ def move_has_roll(state: State) -> bool:
 
 def reactions_are_open(state: State) -> bool:
     """A character may still react in the open window."""
-    return state.window is not None and bool(state.window.waiting)
+    return bool(waiting.reactors(state))
 
 
 def edge_is_available(state: State) -> bool:
@@ -64,7 +89,8 @@ def options_are_offered(state: State) -> bool:
 
 def target_can_be_taken_alive(state: State) -> bool:
     """The attacker may take the target alive instead of dealing the next damage."""
-    return state.blow is not None and blows.may_take_alive(state, state.blow)
+    blow = state.blow
+    return blow is not None and not blow.instead_asked and bool(blows.captors(state, blow))
 
 
 def blow_was_cancelled(state: State) -> bool:
@@ -125,6 +151,8 @@ def an_acolyte_lives(state: State) -> bool:
     return any(not acolyte.dead for acolyte in state.acolytes)
 
 
+no_one_can_react = unless(reactions_are_open)
+
 # fmt: off
 ROWS = rows(
     # trigger                  from            to              if
@@ -158,6 +186,7 @@ ROWS = rows(
     ("drop_weight",            "BURDEN",       "MODS"),
     ("fail_outright",          "BURDEN",       "RESOLVED"),
     # --- before the dice: help, interference, Insight -----------------------------------------
+    ("go_on",                  "MODS",         "WITHDRAWN",    move_is_void),
     ("go_on",                  "MODS",         "HELP",         reactions_are_open),
     ("go_on",                  "MODS",         "ROLL"),
     ("help_or_hinder",         "HELP",         "MOVE_CONFIRM"),
@@ -245,7 +274,24 @@ ROWS = rows(
                                ANYWHERE,       STAY),
     ("go_on",                  "TALK",         "RESOLVED",     something_is_due),
     ("go_on",                  "AFTERMATH",    "RESOLVED",     something_is_due),
-    ("go_on",                  "NERVE",        "RESOLVED",     no_nerve_test_is_open),
+    # --- characters that play waited for are dead or have left --------------------------------
+    ("go_on",                  "MOVE_CONFIRM CLARIFY BURDEN HELP", "WITHDRAWN", move_is_void),
+    ("go_on",                  "WITHDRAWN",    "MODS",         move_is_under_way),
+    ("go_on",                  "WITHDRAWN",    "RESOLVED"),
+    ("go_on",                  "HELP",         "ROLL",         no_one_can_react),
+    ("go_on",                  "EDGE",         "BAND",         mover_is_gone),
+    ("go_on",                  "REROLL",       "BAND",         mover_is_gone),
+    ("go_on",                  "CHOICE",       "EFFECT",       mover_is_gone),
+    ("go_on",                  "INSTEAD",      "RESOLVED",     no_one_can_react),
+    ("go_on",                  "WARD",         "DAMAGE_ROLL",  no_one_can_react),
+    ("go_on",                  "PROVEN",       "REVIEW",       unless(proven_reroll_is_available)),
+    ("go_on",                  "INSIGHT",      "REVIEW",       no_one_can_react),
+    ("go_on",                  "HALVE",        "WOUNDS",       no_one_can_react),
+    ("go_on",                  "LAST_BREATH",  "RESOLVED",     unless(last_breath_is_due)),
+    ("go_on",                  "LASTING_HARM", "RESOLVED",     unless(scar_is_due)),
+    ("go_on",                  "NERVE",        "RESOLVED",     unless(nerve_test_is_open)),
+    ("go_on",                  "TERROR",       "RESOLVED",     unless(terror_is_undecided)),
+    ("proceed",                ANYWHERE,       STAY),
 )
 # fmt: on
 

@@ -30,7 +30,6 @@ _SIMPLE: Mapping[type[Event], Fold] = {
     facts.ClarityAsked: lambda state, event: replace(state, question=event.question),
     facts.ClarityGiven: lambda state, _: replace(state, question=""),
     facts.HelpOffered: lambda state, event: change_attempt(state, offered=(*state.attempts[-1].offered, event.who)),
-    facts.MoveWithdrawn: lambda state, _: replace(state, attempts=state.attempts[:-1], question=""),
     facts.MoveDenied: lambda state, _: replace(state, attempts=state.attempts[:-1], question=""),
     facts.TriggerPermitted: lambda state, event: replace(state, permits=(*state.permits, event)),
     facts.OptionsChosen: lambda state, event: change_attempt(state, chosen=event.options),

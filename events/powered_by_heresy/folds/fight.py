@@ -13,13 +13,19 @@ def _move_triggered(state: State, event: facts.MoveTriggered) -> State:
     begun = replace(state, attempts=(*state.attempts, Attempt(trigger=event)), window=None, permits=permits)
     if event.move != Move.LAST_BREATH or not state.breaths:
         return begun
-    return replace(begun, breaths=state.breaths[1:], breath=state.breaths[0])
+    due = next((breath for breath in state.breaths if breath.who == event.actor), state.breaths[0])
+    return replace(begun, breaths=tuple(breath for breath in state.breaths if breath is not due), breath=due)
 
 
 def _move_confirmed(state: State, event: facts.MoveConfirmed) -> State:
     granted = {"advantage": event.advantage, "edge": event.edge, "modifiers": event.modifiers}
     settled = bool(event.result)  # then a reroll could not change the result
     return change_attempt(state, overruled=event.result or None, edge_done=settled, reroll_done=settled, **granted)
+
+
+def _move_withdrawn(state: State, event: facts.MoveWithdrawn) -> State:
+    withdrawn = replace(state, attempts=state.attempts[:-1], question="", window=None)
+    return replace(withdrawn, breath=None) if event.move == Move.LAST_BREATH else withdrawn
 
 
 def _window_opened(state: State, event: facts.WindowOpened) -> State:

@@ -25,7 +25,7 @@ from combat.systems.powered_by_heresy.acts.making_moves import (
 )
 from combat.systems.powered_by_heresy.acts.reload import Reload, carried_weapons, only
 from combat.systems.powered_by_heresy.acts.the_gm import require_soft_move
-from combat.systems.powered_by_heresy.queries import blows, characters, moves
+from combat.systems.powered_by_heresy.queries import blows, characters, moves, waiting
 from combat.systems.powered_by_heresy.queries.nouns import living_acolytes
 from combat.systems.powered_by_heresy.rules import attacks, class_moves, making_moves, rolling, the_gm
 from events.memo import memo_on
@@ -199,7 +199,9 @@ def _apply_suppression(draft: Draft[State], attempt: Attempt) -> None:
         return
     if band == "10+":
         strike(draft, attempt, against[0], "ranged")
-    draft.emit(facts.NerveTested(against))
+    tested = tuple(enemy for enemy in against if not draft.state.enemy(enemy).out)
+    if tested:
+        draft.emit(facts.NerveTested(tested))
     for acolyte in characters.able(draft.state):
         if acolyte.id != attempt.actor:
             grant_bonus(draft, acolyte.id, attempt.move, 1, against=against)
@@ -226,7 +228,7 @@ class SettleNerve(GmStatement, wire="powered_by_heresy.settle_nerve.v1"):
 
     label = "Choose its reaction"
     enemy: str = among(
-        lambda state: OneOf(state.nerves, tuple(map(state.name, state.nerves))),
+        lambda state: OneOf(waiting.under_fire(state), tuple(map(state.name, waiting.under_fire(state)))),
         noun="an enemy under suppressing fire that has not reacted yet",
         code="not_under_fire",
         rule="PBH-MOVE-12",
@@ -241,7 +243,9 @@ class SettleNerve(GmStatement, wire="powered_by_heresy.settle_nerve.v1"):
 
 @requests_at("NERVE")
 def _request_nerve(state: State) -> Iterator[Request]:
-    who = state.nerves[0]
+    if not waiting.under_fire(state):
+        return
+    who = waiting.under_fire(state)[0]
     prompt = f"{state.name(who)} is under fire. How does it react?"
     yield Request(GM, "nerve", prompt, tuple(SettleNerve.forms(state)), SettleNerve(who, "takes cover"))
 

@@ -24,7 +24,7 @@ from combat.systems.powered_by_heresy.acts import (
 from combat.systems.powered_by_heresy.acts.confirming import StayOut
 from combat.systems.powered_by_heresy.acts.making_moves import MoveCommand, effect_of, fitting_facts
 from combat.systems.powered_by_heresy.acts.the_gm import require_soft_move
-from combat.systems.powered_by_heresy.queries import characters, moves, nouns
+from combat.systems.powered_by_heresy.queries import characters, moves, nouns, waiting
 from combat.systems.powered_by_heresy.queries.abilities import moves_of
 from combat.systems.powered_by_heresy.queries.nouns import character_choice
 from combat.systems.powered_by_heresy.rules import basic_moves, making_moves
@@ -190,7 +190,7 @@ def _apply_drawbacks(draft: Draft[State], attempt: Attempt) -> None:
 @on_entering("MODS")
 def _open_help_window(draft: Draft[State]) -> None:
     who = moves.helpers(draft.state, moves.current(draft.state))
-    if who:
+    if who and not waiting.is_void(draft.state):
         draft.emit(facts.WindowOpened("help", who))
 
 
@@ -251,7 +251,7 @@ def _help_forms(state: State, attempt: Attempt, helper: Acolyte) -> Iterator[For
 @requests_at("HELP")
 def _request_help(state: State) -> Iterator[Request]:
     attempt = moves.current(state)
-    for who in state.window.waiting if state.window else ():
+    for who in waiting.reactors(state):
         if who != attempt.actor:
             helper = state.acolyte(who)
             forms = LazySequence(partial(_help_forms, state, attempt, helper))

@@ -37,7 +37,7 @@ from combat.systems.powered_by_heresy.acts.making_moves import (
     ready_weapons,
     unpermitted,
 )
-from combat.systems.powered_by_heresy.queries import blows, characters, moves, nouns
+from combat.systems.powered_by_heresy.queries import blows, characters, moves, nouns, waiting
 from combat.systems.powered_by_heresy.queries.nouns import character_choice
 from combat.systems.powered_by_heresy.rules import class_moves, making_moves
 from events.memo import memo_per_state
@@ -182,6 +182,8 @@ def _apply_capture(draft: Draft[State], attempt: Attempt) -> None:
     if moves.result_of(attempt) == "6-":
         return
     target = attempt.targets[0]
+    if draft.state.enemy(target).out:  # the target has left since the hit
+        return
     for condition in (facts.Condition.TAKEN_ALIVE, facts.Condition.OUT):
         set_condition(draft, target, condition, attempt.move)
     if making_moves.LAST_ATTACK in attempt.chosen:
@@ -257,7 +259,7 @@ class SpendInsight(ReactorCommand, wire="powered_by_heresy.spend_insight.v1"):
 @requests_at("HELP")
 def _request_insight_for_roll(state: State) -> Iterator[Request]:
     attempt = moves.current(state)
-    if state.window is not None and attempt.actor in state.window.waiting:
+    if attempt.actor in waiting.reactors(state):
         mover = state.acolyte(attempt.actor)
         forms = LazySequence(partial(_insight_forms, state, mover, "Keep Insight", "Spend Insight for +1"))
         prompt = f"{mover.sheet.name} is about to roll {attempt.move}. Spend Insight for +1?"
@@ -267,7 +269,7 @@ def _request_insight_for_roll(state: State) -> Iterator[Request]:
 @requests_at("INSIGHT")
 def _request_insight_for_damage(state: State) -> Iterator[Request]:
     faces = ", ".join(map(str, blows.current_blow(state).faces))
-    for who in state.window.waiting if state.window else ():
+    for who in waiting.reactors(state):
         seer = state.acolyte(who)
         forms = LazySequence(partial(_insight_forms, state, seer, "Keep the roll", "Reroll the damage"))
         prompt = f"The damage dice show {faces}. Does {seer.sheet.name} spend Insight to reroll them?"

@@ -11,7 +11,7 @@ from combat.engine.name_hints import name_hint
 from combat.engine.offer.bounds import Bound, among, within
 from combat.engine.offer.domains import ListOf, OneOf, modifiers
 from combat.engine.offer.requests import Form, LazySequence, Request
-from combat.engine.play.acts import requests_at
+from combat.engine.play.acts import on_entering, requests_at
 from combat.engine.play.draft import Draft
 from combat.systems.powered_by_heresy.acts import (
     DEFENSE,
@@ -297,6 +297,13 @@ class StayOut(ReactorCommand, wire="powered_by_heresy.stay_out.v1"):
 
     def apply(self, draft: Draft[State]) -> None:
         draft.emit(facts.WindowUsed(self.actor))
+
+
+@on_entering("WITHDRAWN")
+def _withdraw(draft: Draft[State]) -> None:
+    """Withdraw a move whose mover is dead or has left."""
+    attempt = moves.current(draft.state)
+    draft.emit(facts.MoveWithdrawn(attempt.actor, attempt.move))
 
 
 @requests_at("MOVE_CONFIRM")

@@ -131,8 +131,12 @@ def _request_strike_back(state: State) -> Iterator[Request]:
 @on_entering("DAMAGE_ROLL")
 @cites("PBH-DMG-15")
 def _roll_damage(draft: Draft[State]) -> None:
-    if not draft.state.is_character(blows.current_blow(draft.state).target):
-        _hit_thing(draft, blows.current_blow(draft.state))
+    blow = blows.current_blow(draft.state)
+    if blows.is_dealt(draft.state, blow) is False:
+        draft.emit(facts.BlowSettled(blow.target, 0))
+        return
+    if not draft.state.is_character(blow.target):
+        _hit_thing(draft, blow)
         return
     roll_damage(draft)
     blow, policy = blows.current_blow(draft.state), draft.state.settings.proven_policy
@@ -260,8 +264,7 @@ def _open_review_windows(draft: Draft[State]) -> None:
     """Open the window for spending Insight, and after it the window for halving the wounds."""
     blow, state = blows.current_blow(draft.state), draft.state
     if not blow.insight_asked:
-        is_acolyte = bool(blow.due.attackers) and state.is_acolyte(blow.due.attackers[0])
-        who = tuple(acolyte.id for acolyte in characters.able(state) if is_acolyte and acolyte.insight)
+        who = blows.seers(state, blow)
         if who:
             draft.emit(facts.WindowOpened("insight", who))
             return

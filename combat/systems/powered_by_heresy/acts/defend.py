@@ -21,7 +21,7 @@ from combat.systems.powered_by_heresy.acts import (
 )
 from combat.systems.powered_by_heresy.acts.confirming import StayOut
 from combat.systems.powered_by_heresy.acts.making_moves import MoveCommand, effect_of, fitting_facts
-from combat.systems.powered_by_heresy.queries import blows, characters, moves, nouns
+from combat.systems.powered_by_heresy.queries import blows, characters, moves, nouns, waiting
 from combat.systems.powered_by_heresy.queries.nouns import character_choice, living_acolytes
 from combat.systems.powered_by_heresy.rules import class_moves
 from combat.systems.powered_by_heresy.rules.basic_moves import HOLD_GAINED
@@ -198,7 +198,7 @@ class SpendHold(ReactorCommand, wire="powered_by_heresy.spend_hold.v1"):
 @requests_at("WARD")
 def _request_ward(state: State) -> Iterator[Request]:
     target = state.name(blows.current_blow(state).target)
-    for who in state.window.waiting if state.window else ():
+    for who in waiting.reactors(state):
         defender = state.acolyte(who)
         forms = (StayOut.form_for(state, defender, "Do nothing"), *SpendHold.forms(state, defender))
         prompt = f"{target} is being attacked. Does {defender.sheet.name} spend hold from Defend?"
@@ -207,7 +207,7 @@ def _request_ward(state: State) -> Iterator[Request]:
 
 @requests_at("HALVE")
 def _request_halving(state: State) -> Iterator[Request]:
-    for who in state.window.waiting if state.window else ():
+    for who in waiting.reactors(state):
         defender = state.acolyte(who)
         actor, on = character_choice((defender,)), OneOf(("halve",))
         halve = SpendHold.form(state, "Halve the wounds", omit=("ally",), actor=actor, on=on)

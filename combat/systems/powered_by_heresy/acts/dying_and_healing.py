@@ -25,7 +25,7 @@ from combat.systems.powered_by_heresy.acts.making_moves import (
     effect_of,
     fitting_facts,
 )
-from combat.systems.powered_by_heresy.queries import characters, moves, nouns
+from combat.systems.powered_by_heresy.queries import characters, moves, nouns, waiting
 from combat.systems.powered_by_heresy.queries.nouns import character_choice, living_members
 from combat.systems.powered_by_heresy.rules import basic_moves, class_moves, making_moves, the_gm
 from combat.systems.powered_by_heresy.rules import dying_and_healing as rules
@@ -61,7 +61,8 @@ def _wound(draft: Draft[State], who: str, amount: int, source: str) -> None:
     after = rules.wounds_after(hurt.wounds, amount, most, clamp=settings.clamp_wounds)
     if after > hurt.wounds:
         draft.emit(Suffered(who=who, harm="Wounds", amount=after - hurt.wounds, source=source))
-    apply_fate(draft, who, rules.fate(after, most, amount, state.is_acolyte(who), settings.pc_at_max), source)
+    if not (isinstance(hurt, Acolyte) and hurt.dead):
+        apply_fate(draft, who, rules.fate(after, most, amount, state.is_acolyte(who), settings.pc_at_max), source)
 
 
 def apply_fate(draft: Draft[State], who: str, fate: rules.Fate, source: str) -> None:
@@ -134,7 +135,7 @@ class DrawBreath(AcolyteCommand, wire="powered_by_heresy.draw_breath.v1"):
 
     label = "Roll Last Breath"
     actor: str = among(
-        lambda state: character_choice((state.acolyte(state.breaths[0].who),)),
+        lambda state: character_choice(map(state.acolyte, waiting.dying(state)[:1])),
         noun="the acolyte who must roll Last Breath now",
         code="not_dying",
         rule="PBH-WND-03",
@@ -155,9 +156,9 @@ class DrawBreath(AcolyteCommand, wire="powered_by_heresy.draw_breath.v1"):
 
 @requests_at("LAST_BREATH")
 def _request_last_breath(state: State) -> Iterator[Request]:
-    dying = state.acolyte(state.breaths[0].who)
-    form, prompt = DrawBreath.form_for(state, dying), f"{dying.sheet.name} is dying: roll Last Breath."
-    yield Request(dying.player, "last_breath", prompt, (form,), DrawBreath(dying.id))
+    for dying in map(state.acolyte, waiting.dying(state)[:1]):
+        form, prompt = DrawBreath.form_for(state, dying), f"{dying.sheet.name} is dying: roll Last Breath."
+        yield Request(dying.player, "last_breath", prompt, (form,), DrawBreath(dying.id))
 
 
 @effect_of(Move.LAST_BREATH)
@@ -183,8 +184,8 @@ def limit_survivor_wounds(draft: Draft[State], who: str, *, by_wounds: bool) -> 
 
 
 def _reducible_stats(state: State) -> OneOf:
-    survivor = state.acolyte(state.scarred[0])
-    return OneOf(tuple(stat for stat in STATS if survivor.stat(stat) > LOWEST_STAT))
+    survivors = map(state.acolyte, waiting.scarred(state)[:1])
+    return OneOf(tuple(stat for survivor in survivors for stat in STATS if survivor.stat(stat) > LOWEST_STAT))
 
 
 @frozen
@@ -199,7 +200,7 @@ class LeaveScar(GmStatement, wire="powered_by_heresy.leave_scar.v1"):
 
     label = "Leave lasting harm"
     who: str = among(
-        lambda state: OneOf(state.scarred[:1]),
+        lambda state: OneOf(waiting.scarred(state)[:1]),
         noun="the survivor who must lose a stat point now",
         code="not_scarred",
         rule="PBH-LB-01",
@@ -214,9 +215,9 @@ class LeaveScar(GmStatement, wire="powered_by_heresy.leave_scar.v1"):
 
 @requests_at("LASTING_HARM")
 def _request_scar(state: State) -> Iterator[Request]:
-    who = state.acolyte(state.scarred[0])
-    prompt = f"{who.sheet.name} lives, at a price. Which stat is permanently reduced?"
-    yield Request(GM, "scar", prompt, tuple(LeaveScar.forms(state)))
+    for who in waiting.scarred(state)[:1]:
+        prompt = f"{state.name(who)} lives, at a price. Which stat is permanently reduced?"
+        yield Request(GM, "scar", prompt, tuple(LeaveScar.forms(state)))
 
 
 def heal(draft: Draft[State], who: str, amount: int, source: str) -> None:
@@ -269,9 +270,10 @@ def apply_medkit(draft: Draft[State], attempt: Attempt) -> None:
     """Use up one medkit use, and heal the patient unless the move failed. Moves without a medkit do nothing here."""
     if attempt.trigger.detail == facts.Resource.MEDKIT:
         spend(draft, attempt.actor, facts.Resource.MEDKIT, 1, "tending wounds")
-        if attempt.band != "6-":
+        patient = draft.state.acolyte(attempt.targets[0])
+        if attempt.band != "6-" and not (patient.dead or patient.gone):
             lesser = making_moves.LESSER_RESULT in attempt.chosen
-            heal(draft, attempt.targets[0], rules.medkit_heals(lesser), facts.Resource.MEDKIT)
+            heal(draft, patient.id, rules.medkit_heals(lesser), facts.Resource.MEDKIT)
 
 
 @frozen

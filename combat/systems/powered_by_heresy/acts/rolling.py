@@ -25,7 +25,7 @@ from combat.systems.powered_by_heresy.acts import (
     spend,
 )
 from combat.systems.powered_by_heresy.acts.making_moves import MAX_MODIFIER, roll_tags
-from combat.systems.powered_by_heresy.queries import characters, moves, nouns
+from combat.systems.powered_by_heresy.queries import characters, moves, nouns, waiting
 from combat.systems.powered_by_heresy.rules import attacks, class_moves, dying_and_healing, making_moves, rolling
 from events.limits import MAX_NUMBER
 from events.powered_by_heresy import facts
@@ -82,6 +82,8 @@ class FailOutright(MoverCommand, wire="powered_by_heresy.fail_outright.v1"):
 
 @requests_at("BURDEN")
 def _request_burden(state: State) -> Iterator[Request]:
+    if waiting.mover_is_gone(state):
+        return
     attempt = moves.current(state)
     mover = state.acolyte(attempt.actor)
     drop, load = DropWeight.form_for(state, mover, "Drop weight and roll at -1"), characters.load(mover)
@@ -224,6 +226,8 @@ def _roll_of(state: State) -> facts.RollStands:
 
 @requests_at("EDGE")
 def _request_edge(state: State) -> Iterator[Request]:
+    if waiting.mover_is_gone(state):
+        return
     attempt, roll = moves.current(state), _roll_of(state)
     mover = state.acolyte(attempt.actor)
     again = RerollDie.form_for(state, mover, "Reroll one die")
@@ -234,6 +238,8 @@ def _request_edge(state: State) -> Iterator[Request]:
 
 @requests_at("REROLL")
 def _request_reroll(state: State) -> Iterator[Request]:
+    if waiting.mover_is_gone(state):
+        return
     attempt, roll = moves.current(state), _roll_of(state)
     mover = state.acolyte(attempt.actor)
     again = RerollAll.form_for(state, mover, "Reroll all dice", by=OneOf(moves.rerolls(state)))
@@ -292,6 +298,8 @@ class Choose(MoverCommand, wire="powered_by_heresy.choose.v1"):
 
 @requests_at("CHOICE")
 def _request_choice(state: State) -> Iterator[Request]:
+    if waiting.mover_is_gone(state):
+        return
     attempt = moves.current(state)
     mover, (options, least, most) = state.acolyte(attempt.actor), moves.choices(state)
     form = Choose.form_for(state, mover, "Choose", options=_selection(options, least, most))

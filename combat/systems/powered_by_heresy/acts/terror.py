@@ -19,7 +19,7 @@ from combat.systems.powered_by_heresy.acts import (
     set_condition,
 )
 from combat.systems.powered_by_heresy.acts.defend import stop_defending
-from combat.systems.powered_by_heresy.queries import characters, nouns
+from combat.systems.powered_by_heresy.queries import characters, nouns, waiting
 from combat.systems.powered_by_heresy.queries.nouns import character_choice, living_members
 from combat.systems.powered_by_heresy.rules import character_change, the_gm
 from events.powered_by_heresy import facts
@@ -89,7 +89,7 @@ class ChooseTerror(AcolyteCommand, wire="powered_by_heresy.choose_terror.v1"):
     )
 
     def check(self, state: State) -> Iterator[Reason]:
-        if self.actor != state.frightened:
+        if self.actor != waiting.frightened(state):
             yield Reason("not_frightened", f"{state.name(state.frightened)} is terrified and must choose", "PBH-GM-03")
 
     def apply(self, draft: Draft[State]) -> None:
@@ -98,10 +98,11 @@ class ChooseTerror(AcolyteCommand, wire="powered_by_heresy.choose_terror.v1"):
 
 @requests_at("TERROR")
 def _request_terror(state: State) -> Iterator[Request]:
-    frightened = state.acolyte(state.frightened)
-    form = ChooseTerror.form_for(state, frightened, "Choose the effect")
-    prompt = f"{frightened.sheet.name} is terrified. What does the terror do?"
-    yield Request(frightened.player, "terror", prompt, (form,), ChooseTerror(frightened.id, "freezes"))
+    if waiting.frightened(state):
+        frightened = state.acolyte(state.frightened)
+        form = ChooseTerror.form_for(state, frightened, "Choose the effect")
+        prompt = f"{frightened.sheet.name} is terrified. What does the terror do?"
+        yield Request(frightened.player, "terror", prompt, (form,), ChooseTerror(frightened.id, "freezes"))
 
 
 def _terrified(state: State) -> OneOf:

@@ -20,6 +20,7 @@ from combat.systems.powered_by_heresy.acts.dying_and_healing import Rest, Treat
 from combat.systems.powered_by_heresy.acts.reload import Resupply
 from combat.systems.powered_by_heresy.acts.terror import Calm
 from combat.systems.powered_by_heresy.acts.the_gm import EnemyAttack, GoldenOpportunity, LookToGm
+from combat.systems.powered_by_heresy.acts.waiting import Proceed
 from combat.systems.powered_by_heresy.policy import moves, the_gm, windows
 from combat.systems.powered_by_heresy.policy.worth import effects_weight, standing
 from combat.systems.powered_by_heresy.queries import abilities
@@ -40,7 +41,7 @@ WEIGHTS: Mapping[type[Command], Weight] = MappingProxyType(
         **windows.WEIGHTS,
         **the_gm.WEIGHTS,
         UseAbility: _ability,
-        **dict.fromkeys((Agree, Calm, EndEncounter, HoldRitual, LearnMove, LevelUp, RaiseStat, Resupply), 1.0),
+        **dict.fromkeys((Agree, Calm, EndEncounter, HoldRitual, LearnMove, LevelUp, Proceed, RaiseStat, Resupply), 1.0),
         # care is for the GM to grant, and so is any number of wounds other than that in the settings
         Rest: lambda _, command: 1.0 if command.care == "alone" else 0.2,
         Treat: lambda _, command: 0.0 if command.wounds else 1.0,

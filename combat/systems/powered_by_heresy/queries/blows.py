@@ -21,15 +21,20 @@ def current_blow(state: State) -> Blow:
 
 @cites("PBH-MOVE-03")
 def is_dealt(state: State, blow: Blow) -> bool | None:
-    """Return whether the damage is dealt: never to a target that is out; None if the GM decides on a strike back."""
+    """Return whether the damage is dealt; None if the GM decides on a strike back.
+
+    A target that is out, or an enemy that has left the fight, cancels the damage before its dice.
+    """
     if state.is_character(blow.target):
         target = state.character(blow.target)
-        if target.dead if isinstance(target, Acolyte) else target.out:
+        if target.dead or target.gone if isinstance(target, Acolyte) else target.out:
             return False
-    if not blow.due.in_return or blow.allowed:
+    if not blow.due.attackers or state.is_acolyte(blow.due.attackers[0]) or blow.allowed:
         return True
-    reading = state.settings.dead_enemy_strikes_back
-    if reading == "true" or not state.enemy(blow.due.attackers[0]).out:
+    attackers, reading = tuple(map(state.enemy, blow.due.attackers)), state.settings.dead_enemy_strikes_back
+    if all(attacker.gone for attacker in attackers):
+        return False
+    if not blow.due.in_return or reading == "true" or not attackers[0].out:
         return True
     return None if reading == "ask_gm" else False
 
@@ -81,14 +86,13 @@ def _defense_changes(blow: Blow, target: Character) -> Iterator[Modifier]:
         yield Modifier("wrecked armour", -target.wrecked, "difficulty")
 
 
-def may_take_alive(state: State, blow: Blow) -> bool:
-    """Return whether the attacker may take the target alive instead of dealing this damage to it."""
+def captors(state: State, blow: Blow) -> tuple[str, ...]:
+    """Return the id of an attacker who can take the target alive instead of dealing this damage; otherwise empty."""
     attackers, target = blow.due.attackers, blow.due.target
-    if blow.instead_asked or not attackers or not state.is_acolyte(attackers[0]) or not state.is_enemy(target):
-        return False
+    if not attackers or not state.is_acolyte(attackers[0]) or not state.is_enemy(target) or state.enemy(target).out:
+        return ()
     attacker = state.acolyte(attackers[0])
-    able = attacker.has(Move.TAKE_THEM_ALIVE) and not characters.is_out(attacker)
-    return able and not state.enemy(target).out
+    return (attacker.id,) if attacker.has(Move.TAKE_THEM_ALIVE) and not characters.is_out(attacker) else ()
 
 
 def defenders(state: State, blow: Blow) -> tuple[str, ...]:
@@ -97,6 +101,14 @@ def defenders(state: State, blow: Blow) -> tuple[str, ...]:
         return ()
     able = (acolyte for acolyte in characters.able(state) if acolyte.hold(Move.DEFEND))
     return tuple(acolyte.id for acolyte in able if blow.target in (acolyte.id, acolyte.ward))
+
+
+@cites("PBH-CLS-06")
+def seers(state: State, blow: Blow) -> tuple[str, ...]:
+    """Return the ids of the acolytes who may spend Insight to reroll this damage, which an acolyte deals."""
+    if not blow.due.attackers or not state.is_acolyte(blow.due.attackers[0]):
+        return ()
+    return tuple(acolyte.id for acolyte in characters.able(state) if acolyte.insight)
 
 
 @cites("PBH-CLS-05")
@@ -178,16 +190,25 @@ def rerollable(state: State) -> tuple[int, ...]:
     blow = state.blow
     if blow is None or blow.kept or state.settings.proven_policy != "ask":
         return ()
+    owner = _owner(state, blow)
+    if state.is_acolyte(owner) and (state.acolyte(owner).dead or state.acolyte(owner).gone):
+        return ()
     return damage.proven_dice(blow.faces, blow.due.proven, blow.rerolled)
 
 
 @cites("PBH-DMG-06")
 def owner_of(state: State, blow: Blow) -> str:
     """Return the seat that chooses the optional rerolls of damage."""
-    attackers = blow.due.attackers
-    if attackers and state.is_acolyte(attackers[0]):
-        return state.seat_of(attackers[0])
-    return GM if state.settings.incoming_reroll_choice == "attacker" else state.seat_of(blow.target)
+    owner = _owner(state, blow)
+    return state.seat_of(owner) if owner else GM
+
+
+def _owner(state: State, blow: Blow) -> str:
+    """Return the id of the character whose player chooses the optional rerolls of damage; empty for the GM."""
+    attacker = "".join(blow.due.attackers[:1])
+    if state.is_acolyte(attacker):
+        return attacker
+    return blow.target if state.settings.incoming_reroll_choice == "roller" else ""
 
 
 def subject_of(blow: Blow) -> str:

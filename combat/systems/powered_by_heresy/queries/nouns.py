@@ -7,7 +7,7 @@ from typing import Any
 from combat.engine.offer.bounds import Bound, among, text
 from combat.engine.offer.domains import OneOf
 from combat.engine.offer.requests import choice_of
-from combat.systems.powered_by_heresy.queries import characters
+from combat.systems.powered_by_heresy.queries import characters, waiting
 from events.powered_by_heresy.table import Acolyte, Character, State
 
 
@@ -52,7 +52,7 @@ MOVER = Bound(
     "not_your_move",
 )
 WAITING = Bound(
-    lambda state: character_choice(map(state.acolyte, state.window.waiting if state.window else ())),
+    lambda state: character_choice(map(state.acolyte, waiting.reactors(state))),
     "an acolyte who can react now",
     "not_your_window",
 )
