@@ -9,6 +9,7 @@ from combat.systems.powered_by_heresy.acts.class_moves import TakeTactic
 from combat.systems.powered_by_heresy.acts.confirming import Confirm
 from combat.systems.powered_by_heresy.acts.conversation import EndFight, OpenScene
 from combat.systems.powered_by_heresy.acts.defend import Defend
+from combat.systems.powered_by_heresy.acts.dying_and_healing import Rest
 from combat.systems.powered_by_heresy.acts.reload import Reload
 from combat.systems.powered_by_heresy.acts.rolling import (
     Choose,
@@ -20,9 +21,11 @@ from combat.systems.powered_by_heresy.acts.rolling import (
     RerollAll,
     RerollDie,
 )
-from combat.systems.powered_by_heresy.acts.the_gm import EnemyAttack, MakeGmMove
+from combat.systems.powered_by_heresy.acts.statements import Hurt, Mend
+from combat.systems.powered_by_heresy.acts.the_gm import EnemyAttack, GoldenOpportunity, MakeGmMove
+from events.base import Command
 from events.powered_by_heresy.facts import BonusEnded, GmMoveDue, MoveResolved, RollKept, RollStands
-from events.vocabulary import Gained, Modifier, Rolled
+from events.vocabulary import Gained, Modifier, Reminded, Rolled
 from tests.powered_by_heresy.cells import ZERO, acolyte, cell, enemy, gm_acts, hack, lore, moving, total_of
 
 
@@ -412,3 +415,45 @@ def test_hold_is_counted_per_move_and_an_unrerolled_miss_marks_xp() -> None:
     )
     assert (griff.hold("Defend"), griff.hold("Discern Realities")) == (3, 3)
     assert lore(cell(xp_on_replaced_miss=True), 1, 2).state.acolyte("griff").xp == 1
+
+
+@pytest.mark.rule("PBH-ROLL-10")
+@pytest.mark.parametrize(
+    ("until", "commands", "faces"),
+    [
+        ("you take damage", (GoldenOpportunity(), EnemyAttack(("scar",), "griff")), (1,)),
+        ("Griff is wounded", (Hurt("griff", 1, "a trap"),), ()),
+        ("the scene changes", (EndFight(),), ()),
+        ("the end of the session", (EndFight(), EndSession()), ()),
+        ("you rest", (Hurt("griff", 1, "a trap"), EndFight(), Rest("griff")), ()),
+        ("you are healed", (Hurt("griff", 1, "a trap"), Mend("griff", 1, "luck")), ()),
+        ("you defy danger", (DefyDanger("griff", by="speed"), Confirm()), (5, 5)),
+    ],
+)
+def test_ongoing_ends_with_the_event_in_its_words(
+    until: str, commands: tuple[Command, ...], faces: tuple[int, ...]
+) -> None:
+    story = cell().given(GrantBonus(who="griff", amount=1, source="a trance", until=until)).given(*commands[:-1])
+    assert [bonus.until for bonus in story.state.acolyte("griff").bonuses] == [until]
+    story.when(commands[-1], faces=faces or None)
+    assert BonusEnded("griff", "a trance") in story.events
+    assert story.state.acolyte("griff").bonuses == ()
+
+
+@pytest.mark.rule("PBH-ROLL-10")
+def test_table_is_reminded_of_an_ongoing_that_an_event_may_end() -> None:
+    until = "a daemon takes damage"
+    story = cell().given(GrantBonus(who="griff", amount=1, source="a trance", until=until))
+    gm_acts(story).when(EnemyAttack(("scar",), "griff"), faces=(6,))
+    assert Reminded("griff", "a trance", f"it lasts until {until}") in story.events
+    assert story.state.acolyte("griff").bonuses
+
+
+@pytest.mark.rule("PBH-ROLL-10")
+def test_gm_is_asked_after_a_scene_about_ends_that_only_the_table_sees() -> None:
+    story = cell().given(GrantBonus(who="griff", amount=1, source="a trance", until="you pray")).given(EndFight())
+    asked = [request.prompt for request in story.encounter.requests if request.kind == "ongoing"]
+    assert asked == ["The scene is over. Does one of these end? Griff: a trance, until you pray."]
+    story.given(EndBonus("griff", "a trance"))
+    assert story.state.acolyte("griff").bonuses == ()
+    assert all(request.kind != "ongoing" for request in story.encounter.requests)

@@ -158,9 +158,10 @@ ROWS = rows(
     # trigger                  from            to              if
     # --- the talk -------------------------------------------------------------------------
     ("begin",                  "BEGIN",        "TALK"),
-    ("stand_down end_bonus grant_bonus mark_xp drop_weight put_on take_off take_up give_up",
+    ("stand_down grant_bonus mark_xp drop_weight put_on take_off take_up give_up",
                                "TALK",         "TALK"),
     ("permit calm",            "TALK",         "TALK"),
+    ("end_bonus",              "TALK AFTERMATH", STAY),
     ("calm",                   "AFTERMATH",    "AFTERMATH"),
     ("ask",                    "TALK",         "QUESTION"),
     ("reply",                  "QUESTION",     "RESOLVED"),

@@ -77,6 +77,10 @@ def _move(event: facts.MoveTriggered, _: State) -> str:
     return "approach" if event.move == Move.DEFY_DANGER and event.weapon != event.detail else "move"
 
 
+def _is_ongoing(event: facts.BonusEnded, state: State) -> bool:
+    return any(bonus.lasting for bonus in state.acolyte(event.who).bonuses if bonus.bonus == event.bonus)
+
+
 def _choice(event: facts.MoveTriggered, _: State) -> str:
     has_choice = event.move in (Move.BASIC_TECH_USE, Move.TACTICAL_ADVANTAGE) and not event.weapon
     return event.detail if has_choice else ""
@@ -135,7 +139,7 @@ _CONDITIONS = {
 """The templates for a condition that begins, and for one that ends."""
 
 _WITHOUT_SENTENCE = (
-    facts.WordTaken, facts.WindowOpened, facts.WindowUsed, facts.RollStands, facts.RollKept, facts.BonusEnded,
+    facts.WordTaken, facts.WindowOpened, facts.WindowUsed, facts.RollStands, facts.RollKept,
     facts.BlowFaced, facts.BlowSettled, facts.DamageStands, facts.DamageKept, facts.ReturnAsked, facts.XpMarked,
 )  # fmt: skip
 
@@ -197,6 +201,7 @@ SENTENCES: Sentences = {
         "{who} takes {amount:+d} {kind}[ to {move}][ against {against}][ when {when}] ({comes_from}).",
         kind=lambda event, _: "ongoing" if event.lasting else "forward",
     ),
+    facts.BonusEnded: either(_is_ongoing, "{bonus} ends for {who}.", ""),
     facts.TacticTaken: "{who} adopts the {tactic} tactic[ against {target}].",
     facts.FocusLost: "{who} no longer focuses on {target}.",
     facts.Judged: either(

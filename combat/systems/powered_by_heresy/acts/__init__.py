@@ -6,6 +6,7 @@ from typing import Any, ClassVar
 
 from attrs import frozen
 
+from combat.engine.book import cites
 from combat.engine.errors import Reason
 from combat.engine.offer.bounds import among
 from combat.engine.offer.domains import Domain, OneOf
@@ -16,10 +17,11 @@ from combat.engine.statements import Statement
 from combat.systems.powered_by_heresy.queries import nouns
 from combat.systems.powered_by_heresy.queries.moves import check_hardness
 from combat.systems.powered_by_heresy.queries.nouns import character_choice
+from combat.systems.powered_by_heresy.rules.rolling import ending
 from events.powered_by_heresy.facts import BonusEnded, BonusTaken
 from events.powered_by_heresy.sheets import GM
 from events.powered_by_heresy.table import Acolyte, State
-from events.vocabulary import ConditionChanged, Gained, Spent
+from events.vocabulary import ConditionChanged, Gained, Reminded, Spent
 
 
 @frozen
@@ -132,6 +134,22 @@ def end_bonuses(draft: Draft[State], who: str, until: str) -> None:
     for bonus in draft.state.acolyte(who).bonuses:
         if bonus.until == until:
             draft.emit(BonusEnded(who, bonus.bonus))
+
+
+@cites("PBH-ROLL-10")
+def report_event(draft: Draft[State], who: str, event: str, move: str = "") -> None:
+    """End an acolyte's bonuses that an event ends, and remind the table of those that it may end.
+
+    Ruling:
+        An end in words that name the event exactly is applied. If the words only mention it, the table decides.
+    """
+    acolyte = draft.state.acolyte(who)
+    for bonus in acolyte.bonuses:
+        sure = ending(bonus.until, event, acolyte.sheet.name, move)
+        if sure == "certain":
+            draft.emit(BonusEnded(who, bonus.bonus))
+        elif sure:
+            draft.emit(Reminded(who, bonus.comes_from, f"it lasts until {bonus.until}"))
 
 
 END_OF = {"fight": "the end of the fighting", "session": "the end of the session"}

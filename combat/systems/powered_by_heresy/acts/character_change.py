@@ -12,14 +12,13 @@ from combat.engine.offer.domains import Domain, OneOf, SomeOf, Whole
 from combat.engine.offer.requests import Form, LazyFields
 from combat.engine.play.draft import Draft
 from combat.systems.powered_by_heresy.acts import (
-    END_OF,
     AcolyteCommand,
     GmStatement,
     actor_field,
-    end_bonuses,
     end_conditions,
     gain,
     other_seats,
+    report_event,
     spend,
 )
 from combat.systems.powered_by_heresy.queries import learning, moves, nouns
@@ -385,7 +384,7 @@ class EndSession(GmStatement, wire="powered_by_heresy.end_session.v1"):
         for character in draft.state.characters():
             end_conditions(draft, character.id, "session")
         for acolyte in draft.state.acolytes:
-            end_bonuses(draft, acolyte.id, END_OF["session"])
+            report_event(draft, acolyte.id, "session")
         draft.emit(facts.SessionEnded(draft.state.session))
 
 

@@ -34,7 +34,9 @@ from combat.systems.powered_by_heresy.acts.rolling import DropWeight, EndBonus, 
 from combat.systems.powered_by_heresy.acts.the_gm import ChangeEnemy, GoldenOpportunity, LookToGm
 from combat.systems.powered_by_heresy.queries import abilities, characters, moves, nouns
 from combat.systems.powered_by_heresy.rules import dying_and_healing as dying_rules
+from combat.systems.powered_by_heresy.rules.class_moves import ANOTHER_TACTIC
 from combat.systems.powered_by_heresy.rules.making_moves import spotlight
+from combat.systems.powered_by_heresy.rules.rolling import is_seen
 from events.powered_by_heresy import facts
 from events.powered_by_heresy.sheets import GM, Move
 from events.powered_by_heresy.table import Acolyte, State
@@ -207,6 +209,7 @@ def _take_effect(draft: Draft[State]) -> None:
     """Apply the effect of a finished move, and require a GM move on a 6-."""
     attempt = moves.current(draft.state)
     draft.emit(facts.MoveResolved(attempt.actor, attempt.move, attempt.band or ""))
+    acts.report_event(draft, attempt.actor, "move", attempt.move)
     class_moves.update_focus(draft, attempt)
     if attempt.move in EFFECTS:
         EFFECTS[attempt.move](draft, attempt)
@@ -244,7 +247,7 @@ def _close(draft: Draft[State], reason: str, beaten: Literal["", "acolytes", "en
         for condition in abilities.marks_on(draft.state, who):
             acts.set_condition(draft, who.id, condition, "the end of the fighting", 0)
     for acolyte in draft.state.acolytes:
-        acts.end_bonuses(draft, acolyte.id, acts.END_OF["fight"])
+        acts.report_event(draft, acolyte.id, "scene")
     for holder in abilities.holders(draft.state):
         draft.trigger("scene end", holder)
     judged = any(acolyte.judged for acolyte in draft.state.acolytes)
@@ -284,6 +287,21 @@ def _request_aftermath(state: State) -> Iterator[Request]:
     yield Request(GM, "aftermath", "Is everything done?", (ending,), EndEncounter())
     forms = open_forms((EndSession, OpenScene, healing.Treat), state)
     yield Request(GM, "between", "Does anything else happen?", forms, optional=True)
+    open_ends = "; ".join(_open_ends(state))
+    if open_ends:
+        forms = open_forms((EndBonus,), state)
+        yield Request(GM, "ongoing", f"The scene is over. Does one of these end? {open_ends}.", forms, optional=True)
+
+
+@cites("PBH-ROLL-10")
+def _open_ends(state: State) -> Iterator[str]:
+    """Yield the bonuses whose end only the table can see."""
+    for acolyte in nouns.living_members(state):
+        for bonus in acolyte.bonuses:
+            known = bonus.until == ANOTHER_TACTIC or is_seen(bonus.until, acolyte.sheet.name)
+            if (bonus.lasting or bonus.until) and not known:
+                end = f"until {bonus.until}" if bonus.until else "without a known end"
+                yield f"{acolyte.sheet.name}: {bonus.comes_from}, {end}"
 
 
 def _aftermath_forms(state: State, who: Acolyte) -> Iterator[Form]:

@@ -16,6 +16,7 @@ from combat.systems.powered_by_heresy.acts import (
     AcolyteCommand,
     GmStatement,
     gain,
+    report_event,
     set_condition,
     spend,
 )
@@ -45,6 +46,11 @@ def take_damage(draft: Draft[State], who: str, amount: int, source: str, *, roll
         _give_insight(draft, who)
     if amount:
         _wound(draft, who, amount, source)
+    if draft.state.is_acolyte(who):
+        if class_moves.took_damage(rolled, amount, draft.state.settings.damage_means):
+            report_event(draft, who, "damage")
+        if amount:
+            report_event(draft, who, "wound")
 
 
 def _give_insight(draft: Draft[State], who: str) -> None:
@@ -225,6 +231,8 @@ def heal(draft: Draft[State], who: str, amount: int, source: str) -> None:
     healed_wounds = rules.wounds_removed(draft.state.character(who).wounds, amount)
     if healed_wounds:
         draft.emit(Recovered(who=who, harm="Wounds", amount=healed_wounds, source=source))
+        if draft.state.is_acolyte(who):
+            report_event(draft, who, "healing")
     patient = draft.state.character(who)
     if isinstance(patient, Acolyte) and patient.survived and patient.wounds < characters.max_wounds(patient):
         set_condition(draft, who, facts.Condition.BARELY_ALIVE, source, 0)
@@ -295,6 +303,7 @@ class Rest(AcolyteCommand, wire="powered_by_heresy.rest.v1"):
     def apply(self, draft: Draft[State]) -> None:
         most = characters.max_wounds(draft.state.acolyte(self.actor))
         heal(draft, self.actor, rules.rest_heals(self.care, most, draft.state.settings.recover_rule), "a day of rest")
+        report_event(draft, self.actor, "rest")
 
 
 def _treated_wounds(_state: State, means: str = "") -> Whole:

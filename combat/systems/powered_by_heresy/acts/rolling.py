@@ -337,7 +337,7 @@ class GrantBonus(GmStatement, wire="powered_by_heresy.grant_bonus.v1"):
     amount: int = among(Whole(-MAX_MODIFIER, MAX_MODIFIER, (-1, 1), nonzero=True), rule="PBH-ROLL-09")
     source: str = nouns.reason("the table")
     move: str = among(Words(("", *Move.names())), default="")
-    until: str = among(Words(("", "the scene changes")), default="")
+    until: str = among(Words(("", "the scene changes", "you take damage")), default="")
 
     def check(self, state: State) -> Iterator[Reason]:
         if self.move and not state.canonical_name(self.move):

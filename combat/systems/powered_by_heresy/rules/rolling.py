@@ -1,5 +1,6 @@
 """Move rolls: starting stats, results, advantage, edge, reroll, and load."""
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Literal
@@ -150,3 +151,58 @@ def burden(weight: int, most: int) -> Literal["free", "encumbered", "overloaded"
     if weight <= most:
         return "free"
     return "encumbered" if weight <= most + 2 else "overloaded"
+
+
+_OWNER = r"(?:you|i|they|he|she|{name})"
+_SCENE = r"scene|fight|fighting|battle"
+ENDINGS: Mapping[str, tuple[str, str]] = MappingProxyType(
+    {
+        "damage": (r"{you} (?:next )?takes? (?:any )?damage|taking damage|damage", r"damage"),
+        "wound": (
+            r"{you} (?:are|is|am|gets?) (?:wounded|hurt)|{you} suffers? (?:a|any|another) wounds?|a wound",
+            r"wound|hurt|harm",
+        ),
+        "scene": (
+            r"(?:the )?end of the {scene}|(?:the )?{scene} (?:changes|ends|closes|is over)",
+            _SCENE,
+        ),
+        "session": (r"(?:the )?end of the session|(?:the )?session (?:ends|is over)", r"session"),
+        "rest": (r"{you} rests?(?: for a day)?|a (?:day of )?rest", r"\brest"),
+        "healing": (r"{you} (?:are|is|am) (?:healed|treated)|{you} heals?|healing", r"heal|treat"),
+        "move": (
+            r"{you} (?:next )?(?:makes?|uses?|rolls?|triggers?) (?:a move|{move})|{you} {move}s?|{move}",
+            r"{move}",
+        ),
+    }
+)
+"""For each event that play reports: texts of an ongoing that it surely ends, and texts that it may end."""
+
+
+@cites("PBH-ROLL-10")
+def ending(until: str, event: str, name: str, move: str = "") -> Literal["", "certain", "possible"]:
+    """Return whether an event ends a bonus whose end is described in words.
+
+    Args:
+        until: The end of the bonus, in the words of the table.
+        event: An event from `ENDINGS`.
+        name: The name of the owner.
+        move: The move that the owner has made; empty for other events.
+
+    >>> ending("you take damage", "damage", "Griff"), ending("a daemon takes damage", "damage", "Griff")
+    ('certain', 'possible')
+    >>> ending("you pray", "damage", "Griff"), ending("Griff makes Parley", "move", "Griff", "Parley")
+    ('', 'certain')
+    """
+    names = {"name": re.escape(name.casefold()), "move": re.escape(move.casefold())}
+    names["scene"] = f"(?:{_SCENE})"
+    names["you"] = _OWNER.format(**names)
+    certain, possible = (pattern.format(**names) for pattern in ENDINGS[event])
+    words = until.casefold().strip(" .").removeprefix("until ")
+    if not words or (event == "move" and not move):
+        return ""
+    return "certain" if re.fullmatch(certain, words) else "possible" if re.search(possible, words) else ""
+
+
+def is_seen(until: str, name: str) -> bool:
+    """Return whether play itself reports the event that ends a bonus."""
+    return any(ending(until, event, name) == "certain" for event in ENDINGS if event != "move")
