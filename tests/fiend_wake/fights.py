@@ -1,5 +1,6 @@
 """Small fights for tests of single rules: a few combatants with plain numbers; the first one has the first turn."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from combat.systems.fiend_wake.acts.aftermath import Agree, Fuel
@@ -59,7 +60,7 @@ def foe(who: str, **fields: Any) -> Fields:
     return fighter(who, side="imps", **fields)
 
 
-def fight(*combatants: Fields, **settings: Any) -> Story:
+def fight(*combatants: Fields, pacts: Sequence[Fields] = (), **settings: Any) -> Story:
     """Begin a fight at its first decision; dice are rolled one at a time."""
     setup = {
         "players": [{"id": "ann", "name": "Ann"}, {"id": "bob", "name": "Bob"}],
@@ -71,6 +72,7 @@ def fight(*combatants: Fields, **settings: Any) -> Story:
         ],
         "locations": [*LOCATIONS, *CASTLE],
         "animals": list(BEASTS),
+        "pacts": list(pacts),
     }
     return new_story("fiend_wake", setup, settings={"stack_rule": "skill_gate", **settings})
 

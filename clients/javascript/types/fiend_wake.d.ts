@@ -1909,12 +1909,27 @@ export interface Part {
   readonly of: number | null;
 }
 
-/** A combatant used the open Reaction, or declined it. */
+/** A combatant used the open Reaction, declined it, or can no longer use it. */
 export interface ReactionAnswered {
   readonly type: "fiend_wake.reaction_answered.v1";
   readonly who: string;
   readonly reaction: string;
   readonly used: boolean;
+  /**
+   * Whether the combatant was not asked, because it can no longer react.
+   *
+   * @defaultValue `false`
+   */
+  readonly passed_over?: boolean;
+}
+
+/** The open Reaction was extended to combatants that could not use it before. */
+export interface ReactionsExtended {
+  readonly type: "fiend_wake.reactions_extended.v1";
+  readonly reaction: string;
+  readonly who: readonly string[];
+  /** All combatants that may still react, in order. */
+  readonly waiting: readonly string[];
 }
 
 /** All Reactions to a trigger are settled, and the interrupted action resumes. */
@@ -2044,6 +2059,12 @@ export interface DeedWaits {
   readonly type: "fiend_wake.deed_waits.v1";
   readonly stage: string;
   readonly who: readonly string[];
+  /**
+   * The combatants that have already answered at this stage; None in logs that lack them.
+   *
+   * @defaultValue `null`
+   */
+  readonly heard?: (readonly string[]) | null;
 }
 
 /** The action in progress ended with this result. */
@@ -2398,6 +2419,8 @@ export interface Deed {
   readonly target: string;
   readonly calls: number;
   readonly waiting: readonly string[];
+  /** The combatants that have already answered at this stage. */
+  readonly heard: readonly string[];
   readonly supported: readonly SupportedData[];
   /** How the leader raised the difficulty of an assault; null if it was not raised. */
   readonly raised: DifficultyRaisedData | null;
@@ -2481,6 +2504,8 @@ export interface OpenReaction {
   /** The combatants that may still react, in order. */
   readonly waiting: readonly string[];
   readonly used: readonly string[];
+  /** The combatants that have used or declined the reaction. */
+  readonly heard: readonly string[];
 }
 
 /** A trigger for Reactions occurred. The interrupted action resumes once the Reactions are settled. */
@@ -2606,6 +2631,7 @@ export type Event =
   | ShotsCalled
   | ReactionsOpened
   | ReactionAnswered
+  | ReactionsExtended
   | ReactionsClosed
   | DeedDeclared
   | SupportersCalled

@@ -22,7 +22,7 @@ from events.fiend_wake.table import State
 
 SYSTEM: System[State] = System(
     title="Fiend Wake",
-    edition="combat chapter, rules 2",
+    edition="combat chapter, rules 3",
     projection=PROJECTION,
     track=TRACK,
     acts=collect_acts(f"{__name__}.acts"),

@@ -68,5 +68,7 @@ def _has_decision(state: State) -> bool:
             roll = state.innermost if isinstance(state.innermost, RollOwed) else state.roll
             return roll is not None and is_able(state.combatant(roll.who))
         case step if step in _REQUEST_STEPS:
-            return state.nothing_goes_on and (step != "AFT_UNCONSCIOUS" or state.roll is not None)
+            bidders = state.combatants_of(state.waiting) if step in ("BID_SECRET", "BID_TIES") else state.combatants
+            is_open = state.nothing_goes_on and any(map(is_able, bidders))
+            return state.nothing_goes_on and state.roll is not None if step == "AFT_UNCONSCIOUS" else is_open
     return True

@@ -75,11 +75,29 @@ class ReactionsOpened(Event, wire="fiend_wake.reactions_opened.v1"):
 
 @frozen
 class ReactionAnswered(Event, wire="fiend_wake.reaction_answered.v1"):
-    """A combatant used the open Reaction, or declined it."""
+    """A combatant used the open Reaction, declined it, or can no longer use it.
+
+    Attributes:
+        passed_over: Whether the combatant was not asked, because it can no longer react.
+    """
 
     who: str
     reaction: str
     used: bool
+    passed_over: bool = added_later(default=False)
+
+
+@frozen
+class ReactionsExtended(Event, wire="fiend_wake.reactions_extended.v1"):
+    """The open Reaction was extended to combatants that could not use it before.
+
+    Attributes:
+        waiting: All combatants that may still react, in order.
+    """
+
+    reaction: str
+    who: tuple[str, ...]
+    waiting: tuple[str, ...]
 
 
 @frozen
@@ -229,10 +247,15 @@ class GrappleSettled(Event, wire="fiend_wake.grapple_settled.v1"):
 
 @frozen
 class DeedWaits(Event, wire="fiend_wake.deed_waits.v1"):
-    """The action in progress reached another stage, at which these combatants must answer."""
+    """The action in progress reached another stage, at which these combatants must answer.
+
+    Attributes:
+        heard: The combatants that have already answered at this stage; None in logs that lack them.
+    """
 
     stage: str
     who: tuple[str, ...] = ()
+    heard: tuple[str, ...] | None = added_later(None)
 
 
 @frozen

@@ -61,7 +61,6 @@ _SIMPLE: Mapping[type[Event], Fold] = {
     own.RollLapsed: lambda state, event: popped(state, own.RollOwed, event.who),
     own.GrappleHeld: lambda state, event: on_deed(state, held=event, stage=own.Stage.RESIST),
     own.GrappleSettled: lambda state, event: on_deed(state, settled=event, stage=own.Stage.GRAPPLED),
-    own.DeedWaits: lambda state, event: on_deed(state, stage=event.stage, waiting=event.who),
     own.DeedDone: lambda state, _: replace(state, deed=None, roll=None),
 }
 """The folds that are a single replacement."""

@@ -1,6 +1,6 @@
 """Folds for actions in progress, their stages, and the reactions that interrupt them."""
 
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from events.fiend_wake import facts as own
 from events.fiend_wake.folds.changes import on_combatant, on_deed, without
@@ -19,14 +19,33 @@ def _reaction_answered(state: State, event: own.ReactionAnswered) -> State:
     top = state.innermost
     if not isinstance(top, OpenReaction):
         return state
-    used = (*top.used, event.who) if event.used else top.used
-    return replace(state, stack=(replace(top, waiting=without(top.waiting, event.who), used=used), *state.stack[1:]))
+    answered: dict[str, Any] = {"waiting": without(top.waiting, event.who)}
+    if event.used:
+        answered["used"] = (*top.used, event.who)
+    if not event.passed_over:
+        answered["heard"] = (*top.heard, event.who)
+    return replace(state, stack=(replace(top, **answered), *state.stack[1:]))
+
+
+def _reactions_extended(state: State, event: own.ReactionsExtended) -> State:
+    top = state.innermost
+    if not isinstance(top, OpenReaction):
+        return state
+    return replace(state, stack=(replace(top, waiting=event.waiting), *state.stack[1:]))
 
 
 def _deed_declared(state: State, event: own.DeedDeclared) -> State:
     calls = state.turn.call_shots if state.turn else 0
     turn = None if state.turn is None else replace(state.turn, acted=True)
     return replace(state, turn=turn, deed=Deed(declared=event, stage=event.stage, target=event.target, calls=calls))
+
+
+def _deed_waits(state: State, event: own.DeedWaits) -> State:
+    """Move the action to another stage. In older logs, those no longer asked at the same stage have answered."""
+    heard, deed = event.heard or (), state.deed
+    if event.heard is None and deed is not None and deed.stage == event.stage:
+        heard = (*deed.heard, *(who for who in deed.waiting if who not in event.who))
+    return on_deed(state, stage=event.stage, waiting=event.who, heard=heard)
 
 
 def _supported(state: State, event: own.Supported) -> State:

@@ -29,6 +29,7 @@ class Deed:
 
     Attributes:
         target: The combatant or animal that the action is aimed at now.
+        heard: The combatants that have already answered at this stage.
         raised: How the leader raised the difficulty of an assault; None if it was not raised.
         held: The grapple, once it has hit; None before that and for other actions.
         settled: Whether the target resisted the grapple; None until this is known.
@@ -40,6 +41,7 @@ class Deed:
     target: str = ""
     calls: int = 0
     waiting: tuple[str, ...] = ()
+    heard: tuple[str, ...] = ()
     supported: tuple[facts.Supported, ...] = ()
     raised: facts.DifficultyRaised | None = None
     price: facts.Priced | None = None
@@ -70,11 +72,13 @@ class OpenReaction:
 
     Attributes:
         waiting: The combatants that may still react, in order.
+        heard: The combatants that have used or declined the reaction.
     """
 
     opened: facts.ReactionsOpened
     waiting: tuple[str, ...]
     used: tuple[str, ...] = ()
+    heard: tuple[str, ...] = ()
 
 
 Interruption = OpenReaction | facts.HarmDue | facts.HandicapDue | facts.RollOwed

@@ -295,6 +295,7 @@ SENTENCES: Sentences = {
             Reaction.PREVENT_RETREAT: "{who} gets in the way.",
         },
     ),
+    facts.ReactionsExtended: "{who} may react as well.",
     facts.Intercepted: "{who} takes the attack instead of {instead_of}.",
     facts.RetreatPrevented: "{by} keeps {who} in the fight.",
     facts.RetreatHindered: "{by} hinders {who}'s retreat with {points:point}.",

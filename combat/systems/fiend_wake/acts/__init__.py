@@ -18,10 +18,21 @@ from combat.engine.play.draft import Draft
 from combat.engine.statements import Statement
 from combat.systems.fiend_wake.queries import nouns
 from combat.systems.fiend_wake.queries.active_abilities import FORBID, IN_FORCE
+from combat.systems.fiend_wake.queries.automatic_steps import unable_to_answer
 from combat.systems.fiend_wake.queries.reactions import able_reactors
-from events.fiend_wake.facts import DeedDeclared, DeedDone, DeedWaits, ReactionName, ReactionsOpened, RollDue
+from events.fiend_wake.facts import (
+    CANNOT,
+    Answered,
+    DeedDeclared,
+    DeedDone,
+    DeedWaits,
+    ReactionName,
+    ReactionsOpened,
+    RollDue,
+)
 from events.fiend_wake.sheets import GM
 from events.fiend_wake.table import Combatant, State
+from events.replace import replace
 from events.vocabulary import Modifier
 
 
@@ -106,9 +117,15 @@ class CombatantStatement(Statement):
         return (GM,)
 
 
-def enter_stage(draft: Draft[State], stage: str, *who: str) -> None:
-    """Move the action in progress to a stage in which these combatants must answer."""
-    draft.emit(DeedWaits(stage, who))
+def pass_over(draft: Draft[State]) -> None:
+    """Skip the combatants that can no longer do what the open request asks, for example without a Turn Token."""
+    while gone := unable_to_answer(draft.state):
+        draft.emit(Answered(gone, draft.state.question, CANNOT))
+
+
+def enter_stage(draft: Draft[State], stage: str, *who: str, heard: tuple[str, ...] = ()) -> None:
+    """Move the action in progress to a stage in which these combatants must answer; those in `heard` already have."""
+    draft.emit(DeedWaits(stage, who, heard))
 
 
 def finish_action(draft: Draft[State], result: str) -> None:
@@ -147,29 +164,21 @@ def difficulty_change(modifiers: Iterable[Modifier]) -> int:
 def open_reaction(
     draft: Draft[State],
     reaction: ReactionName,
-    among: Iterable[str],
     subject: str,
     source: str,
     amount: int = 0,
     caught: tuple[str, ...] | None = None,
     **fields: Any,
 ) -> None:
-    """Open a reaction for those combatants that can use it, in order.
+    """Open a reaction for those combatants that it concerns and that can use it, in order.
 
     If none can, the reaction is opened only if `caught` is given, because mass or siege damage is dealt when its
     reaction closes. Keyword arguments are further fields of `ReactionsOpened`.
     """
-    waiting = able_reactors(draft.state, reaction, among)
+    struck = (subject,) if caught is None else caught
+    opened = ReactionsOpened(
+        reaction=reaction, waiting=(), subject=subject, amount=amount, source=source, caught=struck, **fields
+    )
+    waiting = able_reactors(draft.state, opened)
     if waiting or caught is not None:
-        struck = (subject,) if caught is None else caught
-        draft.emit(
-            ReactionsOpened(
-                reaction=reaction,
-                waiting=waiting,
-                subject=subject,
-                amount=amount,
-                source=source,
-                caught=struck,
-                **fields,
-            )
-        )
+        draft.emit(replace(opened, waiting=waiting))

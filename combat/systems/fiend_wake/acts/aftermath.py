@@ -34,10 +34,12 @@ Concerns = Callable[[State, str], bool]
 
 
 def _request_in_order(draft: Draft[State], question: str, concerns: Concerns, order: str = "descending") -> None:
-    """Open a request in priority order unless it is already open, and skip combatants that it no longer concerns."""
-    if draft.state.question != question:
-        in_order = bidding.ordered(combatants.priority(draft.state), order)
-        draft.emit(facts.Asked(question, tuple([who for who in in_order if concerns(draft.state, who)])))
+    """Open a request in priority order unless it is already open, for the combatants that it concerns now."""
+    state, in_order = draft.state, bidding.ordered(combatants.priority(draft.state), order)
+    if state.question != question:
+        draft.emit(facts.Asked(question, tuple([who for who in in_order if concerns(state, who)])))
+    elif new := [who for who in in_order if who not in (*state.waiting, *state.heard) and concerns(state, who)]:
+        draft.emit(facts.AlsoAsked(question, tuple(new)))
     while draft.state.waiting and not concerns(draft.state, draft.state.waiting[0]):
         draft.emit(facts.Answered(draft.state.waiting[0], question, facts.CANNOT))
 

@@ -16,7 +16,7 @@ from combat.engine.play.draft import Draft
 from combat.systems.fiend_wake.acts import CombatantCommand, enter_stage, finish_action, require_roll
 from combat.systems.fiend_wake.acts.damage import enter_location, strike_area
 from combat.systems.fiend_wake.acts.full_actions import FullAction
-from combat.systems.fiend_wake.acts.reactions import Decline
+from combat.systems.fiend_wake.acts.reactions import Decline, entry_answered
 from combat.systems.fiend_wake.acts.tactical_points import gain, spend
 from combat.systems.fiend_wake.queries.automatic_steps import assault_team_ids, possible_entrants, unable_supporter
 from combat.systems.fiend_wake.queries.checks import MAX_AMOUNT
@@ -25,20 +25,15 @@ from combat.systems.fiend_wake.queries.combatants import can_support, evasion, s
 from combat.systems.fiend_wake.queries.locations import check_entering, friends_first
 from combat.systems.fiend_wake.queries.nouns import LOCATION, payment
 from combat.systems.fiend_wake.queries.sides import hostile
-from combat.systems.fiend_wake.rules import assaults, locations
+from combat.systems.fiend_wake.rules import assaults
 from events.fiend_wake import facts
 from events.fiend_wake.table import Combatant, Deed, State
 from events.vocabulary import Modifier
 
 
 def _supporters(state: State, who: str, location: str) -> Iterator[Combatant]:
-    """Yield the combatants that could support an assault: with a point and an attack that reaches the location."""
-    for other in state.combatants:
-        if other.id != who and can_support(other):
-            weapon = state.weapon(other.ready)
-            kinds = ("grapple", weapon.kind) if weapon else ("grapple",)
-            if any(locations.reaches(kind, other.location, location) for kind in kinds):
-                yield other
+    """Yield the combatants that could support an assault."""
+    return (other for other in state.combatants if other.id != who and can_support(state, other, location))
 
 
 def _invitable(state: State, who: str, location: str) -> SomeOf:
@@ -112,6 +107,12 @@ class Support(CombatantCommand, wire="fiend_wake.support.v1"):
     """
 
     points: int = payment("FW-FULL-11", 1)
+
+    @cites("FW-FULL-10", "FW-FULL-11")
+    def check(self, state: State) -> Iterator[Reason]:
+        if not can_support(state, state.combatant(self.who), state.current_action.declared.location):
+            sentence = f"{state.name(self.who)} can no longer support this assault"
+            yield Reason("cannot_support", sentence, "FW-FULL-10")
 
     @cites("FW-FULL-11", "FW-FULL-12")
     def apply(self, draft: Draft[State]) -> None:
@@ -204,10 +205,10 @@ def _strike(draft: Draft[State], deed: Deed) -> None:
 def continue_entry(draft: Draft[State]) -> None:
     """Ask the team members that may enter the location whether they do so."""
     members = possible_entrants(draft.state)
-    if members:
-        enter_stage(draft, facts.Stage.ENTRY, *members)
-        return
     deed = draft.state.current_action
+    if members:
+        enter_stage(draft, facts.Stage.ENTRY, *members, heard=deed.heard)
+        return
     finish_action(draft, "succeeded")
     if draft.state.settings.assault_entry == "before_damage":
         _strike(draft, deed)
@@ -245,6 +246,5 @@ class FollowIn(CombatantCommand, wire="fiend_wake.follow_in.v1"):
 
     @cites("FW-FULL-17")
     def apply(self, draft: Draft[State]) -> None:
-        deed = draft.state.current_action
-        enter_location(draft, self.who, deed.declared.location, facts.Action.ASSAULT)
-        enter_stage(draft, facts.Stage.ENTRY, *(who for who in deed.waiting if who != self.who))
+        enter_location(draft, self.who, draft.state.current_action.declared.location, facts.Action.ASSAULT)
+        entry_answered(draft, self.who)

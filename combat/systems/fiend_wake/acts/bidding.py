@@ -11,7 +11,7 @@ from combat.engine.offer.domains import OneOf, Whole
 from combat.engine.offer.requests import Request
 from combat.engine.play.acts import Act, on_entering, requests_at
 from combat.engine.play.draft import Draft
-from combat.systems.fiend_wake.acts import CombatantCommand
+from combat.systems.fiend_wake.acts import CombatantCommand, pass_over
 from combat.systems.fiend_wake.acts.tactical_points import gain_tokens, spend
 from combat.systems.fiend_wake.queries.choices import NO, YES, one_of
 from combat.systems.fiend_wake.queries.combatants import able_combatants, committed_bids
@@ -44,9 +44,9 @@ def _bids(state: State) -> Iterator[Request]:
 def _undecided_or_changing(state: State) -> OneOf:
     """Return the combatants that must commit a secret choice, and those that may still change it."""
     is_bid = state.question == facts.Question.BID
-    able = able_combatants(state)
-    changing = (other.id for other in able if (other.bid if is_bid else other.ceded) is not None)
-    return one_of(state, dict.fromkeys((*state.waiting, *changing)))
+    able = {other.id: other for other in able_combatants(state)}
+    changing = (who for who, other in able.items() if (other.bid if is_bid else other.ceded) is not None)
+    return one_of(state, dict.fromkeys((*(who for who in state.waiting if who in able), *changing)))
 
 
 @frozen
@@ -70,6 +70,7 @@ class CommitBid(SecretChoice, wire="fiend_wake.commit_bid.v1"):
     @cites("FW-BID-01", "FW-BID-02")
     def apply(self, draft: Draft[State]) -> None:
         draft.emit(facts.BidCommitted(self.who, draft.state.combatant(self.who).seat, self.points))
+        pass_over(draft)
 
 
 @on_entering("BID_REVEAL")
@@ -112,6 +113,7 @@ class CommitCede(SecretChoice, wire="fiend_wake.commit_cede.v1"):
     @cites("FW-BID-05", "FW-BID-08")
     def apply(self, draft: Draft[State]) -> None:
         draft.emit(facts.CedeCommitted(self.who, draft.state.combatant(self.who).seat, self.cede))
+        pass_over(draft)
         if not draft.state.waiting:
             draft.emit(facts.TiesCeded(tuple(who for who, bid in committed_bids(draft.state).items() if bid.ceded)))
 

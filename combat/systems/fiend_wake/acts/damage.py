@@ -22,6 +22,7 @@ from combat.systems.fiend_wake.queries.checks import MAX_AMOUNT
 from combat.systems.fiend_wake.queries.choices import one_of
 from combat.systems.fiend_wake.queries.locations import combatants_in_area
 from combat.systems.fiend_wake.rules import aftermath, damage
+from combat.systems.fiend_wake.rules.locations import reaches
 from events.fiend_wake import facts
 from events.fiend_wake.sheets import GM, STATS, StatName
 from events.fiend_wake.table import State
@@ -54,8 +55,10 @@ def strike_harassed(draft: Draft[State], who: str) -> None:
     draft.emit(facts.Answered(who, facts.Question.HARASS, "is done"))
     if weapon is None:
         return
-    rating = facts.Part("Second Intention", weapon.second)
+    rating, here = facts.Part("Second Intention", weapon.second), draft.state.combatant(who).location
     for share in reversed(shares):
+        if not reaches(weapon.kind, here, draft.state.combatant(share.detail).location):
+            continue
         wounds = aftermath.harassment(weapon.second, share.points)
         strike(draft, share.detail, wounds, weapon.name, (rating,), ("harass", f"with: {weapon.id}"), who, share.points)
 
@@ -135,11 +138,8 @@ def strike_area(
     times: int = 1,
 ) -> None:
     """Let the combatants that mass damage hits use Clear Out. They suffer the damage after all have answered."""
-    state = draft.state
-    is_allowed = bool(location) or state.settings.clear_out_in_no_location
-    among = caught if is_allowed and amount > 0 else ()
     kept = nonzero_parts(parts)
-    open_reaction(draft, facts.Reaction.CLEAR_OUT, among, location, source, amount, caught, parts=kept, times=times)
+    open_reaction(draft, facts.Reaction.CLEAR_OUT, location, source, amount, caught, parts=kept, times=times)
 
 
 @cites("FW-DMG-50", "FW-SIEGE-01", "FW-SIEGE-04", "FW-REACT-20")
@@ -150,7 +150,7 @@ def strike_location(draft: Draft[State], location: str, weapon: str, points: int
     if harm > 0:
         caught = tuple(occupant.id for occupant in draft.state.occupants(location))
         source = draft.state.name(weapon)
-        open_reaction(draft, facts.Reaction.SIEGE, caught, location, source, harm, caught)
+        open_reaction(draft, facts.Reaction.SIEGE, location, source, harm, caught)
 
 
 @cites("FW-LOC-03", "FW-SIM-02", "FW-DR-07")

@@ -34,7 +34,6 @@ from combat.systems.fiend_wake.queries.locations import (
     enemies_first,
 )
 from combat.systems.fiend_wake.queries.nouns import LOCATION, OTHER, OUTSIDE, combatant
-from combat.systems.fiend_wake.queries.sides import friends
 from combat.systems.fiend_wake.rules import full_actions, locations, simple_actions
 from events.fiend_wake import facts
 from events.fiend_wake.sheets import GM, Weapon
@@ -97,15 +96,7 @@ class Attack(FullAction):
         self.begin(draft, facts.Stage.DECLARED, target=self.target, weapon=weapon)
         if state.turn is not None and state.turn.call_shots:
             draft.emit(facts.ShotsCalled(self.who, 0))
-        target = state.combatant(self.target)
-        beside = (
-            combatant.id
-            for combatant in state.present()
-            if combatant.id not in (self.who, self.target)
-            and friends(state, combatant, target)
-            and (combatant.location == target.location or not state.settings.intercept_needs_local)
-        )
-        open_reaction(draft, facts.Reaction.INTERCEPT, beside, self.target, self.action)
+        open_reaction(draft, facts.Reaction.INTERCEPT, self.target, self.action)
 
 
 @frozen
@@ -173,7 +164,7 @@ def offer_attack_answer(draft: Draft[State]) -> None:
     deed = draft.state.current_action
     if may_answer_attack(draft.state, deed.target):
         enter_stage(draft, facts.Stage.ANSWERED)
-        open_reaction(draft, facts.Reaction.ABILITY, (deed.target,), deed.target, deed.action)
+        open_reaction(draft, facts.Reaction.ABILITY, deed.target, deed.action)
     else:
         roll_attack(draft)
 

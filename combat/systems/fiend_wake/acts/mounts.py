@@ -14,6 +14,7 @@ from combat.engine.play.draft import Draft
 from combat.systems.fiend_wake.acts import GmCommand, enter_stage, finish_action, require_roll
 from combat.systems.fiend_wake.acts.damage import hurt
 from combat.systems.fiend_wake.acts.simple_actions import EndingAction, PaidAction, take_action
+from combat.systems.fiend_wake.queries.checks import check_payment
 from combat.systems.fiend_wake.queries.choices import NO, YES, one_of
 from combat.systems.fiend_wake.rules import locations
 from combat.systems.fiend_wake.rules.simple_actions import WRANGLING_WOUNDS, needs_wrangling
@@ -97,10 +98,11 @@ class Dismount(EndingAction, wire="fiend_wake.dismount.v1"):
 
 @requests_at("CONSENT")
 def _consent(state: State) -> Iterator[Request]:
-    forms = (Consent.form(state, "Allow a wrangling roll", agree=YES), Consent.form(state, "Do not allow it", agree=NO))
-    deed = state.current_action
+    deed, refuse = state.current_action, Consent.form(state, "Do not allow it", agree=NO)
+    payable = not any(Consent().check(state))
+    forms = (Consent.form(state, "Allow a wrangling roll", agree=YES), refuse) if payable else (refuse,)
     prompt = f"{state.name(deed.actor)} wants to wrangle {state.name(deed.target)}. Allow it?"
-    yield Request(GM, "consent", prompt, forms, Consent())
+    yield Request(GM, "consent", prompt, forms, Consent(agree=payable))
 
 
 @frozen
@@ -112,6 +114,13 @@ class Consent(GmCommand, wire="fiend_wake.consent.v1"):
     """
 
     agree: bool = True
+
+    @cites("FW-SIM-70", "FW-TP-02")
+    def check(self, state: State) -> Iterator[Reason]:
+        deed, cost = state.current_action, state.settings.mount_cost
+        if self.agree:
+            upgraded = deed.declared.upgraded
+            yield from check_payment(state, deed.actor, deed.action, cost, upgraded=upgraded, detail=deed.target)
 
     @cites("FW-MNT-03")
     def apply(self, draft: Draft[State]) -> None:

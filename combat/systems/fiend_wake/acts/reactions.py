@@ -10,7 +10,7 @@ from combat.engine.offer.bounds import among
 from combat.engine.offer.requests import Request
 from combat.engine.play.acts import requests_at
 from combat.engine.play.draft import Draft
-from combat.systems.fiend_wake.acts import CombatantCommand, enter_stage, finish_action, require_roll
+from combat.systems.fiend_wake.acts import CombatantCommand, enter_stage, finish_action, pass_over, require_roll
 from combat.systems.fiend_wake.acts.damage import hurt, move_to, strike, strike_harassed
 from combat.systems.fiend_wake.acts.tactical_points import spend
 from combat.systems.fiend_wake.queries.checks import check_points
@@ -18,7 +18,7 @@ from combat.systems.fiend_wake.queries.choices import points
 from combat.systems.fiend_wake.queries.combatants import plain_value
 from combat.systems.fiend_wake.queries.locations import exit_of
 from combat.systems.fiend_wake.queries.nouns import ASKED, COMBATANT, payment
-from combat.systems.fiend_wake.queries.reactions import cost_of, may_still_react
+from combat.systems.fiend_wake.queries.reactions import cost_of, may_still_react, struck
 from combat.systems.fiend_wake.rules import damage, full_actions, reactions, simple_actions, turns
 from events.fiend_wake import facts
 from events.fiend_wake.table import OpenReaction, State
@@ -58,16 +58,17 @@ def _reaction_text(state: State, opened: facts.ReactionsOpened) -> str:
 
 @cites("FW-DMG-42", "FW-DMG-43", "FW-DR-05")
 def resolve_reactions(draft: Draft[State], top: OpenReaction) -> None:
-    """Once the reactions are settled, deal the damage to each combatant that it hits."""
+    """Once the reactions are settled, deal the damage to each combatant that it hits now."""
     opened = top.opened
     draft.emit(facts.ReactionsClosed(opened.reaction))
-    for who in reversed(opened.caught):
-        if opened.reaction == facts.Reaction.CLEAR_OUT:
-            half = damage.halved(opened.amount, draft.state.settings.mass_halving)
-            amount = half if who in top.used else opened.amount
-            strike(draft, who, amount, opened.source, (), ("mass",))
-        elif opened.reaction == facts.Reaction.SIEGE and draft.state.combatant(who).location == opened.subject:
-            strike(draft, who, opened.amount, opened.source, (), ("siege",))
+    if opened.reaction not in (facts.Reaction.CLEAR_OUT, facts.Reaction.SIEGE):
+        return
+    mass, staying = opened.reaction == facts.Reaction.CLEAR_OUT, struck(draft.state, opened)
+    half = damage.halved(opened.amount, draft.state.settings.mass_halving)
+    for who in reversed(tuple(dict.fromkeys((*opened.caught, *staying, *top.used)))):
+        leapt = mass and who in top.used
+        if leapt or who in staying:
+            strike(draft, who, half if leapt else opened.amount, opened.source, (), ("mass" if mass else "siege",))
 
 
 @frozen
@@ -194,7 +195,8 @@ class Decline(CombatantCommand, wire="fiend_wake.decline.v1"):
 
     @cites("FW-EXEC-06", "FW-REACT-01", "FW-FULL-11")
     def check(self, state: State) -> Iterator[Reason]:
-        if state.step == "PENDING" and turns.must_place(state.cycle, state.settings.placing):
+        has_token = state.combatant(self.who).tokens > 0
+        if state.step == "PENDING" and has_token and turns.must_place(state.cycle, state.settings.placing):
             who = state.name(self.who)
             sentence = f"the settings require {who} to set a Turn Token aside in cycle {state.cycle}"
             yield Reason("must_place", sentence, "FW-EXEC-06")
@@ -204,6 +206,7 @@ class Decline(CombatantCommand, wire="fiend_wake.decline.v1"):
         top = draft.state.innermost
         if draft.state.step == "PENDING":
             draft.emit(facts.Answered(self.who, facts.Question.PENDING, "holds"))
+            pass_over(draft)
         elif draft.state.step == "AFT_HARASS":
             strike_harassed(draft, self.who)
         elif draft.state.step == "AFT_ARM":
@@ -215,5 +218,11 @@ class Decline(CombatantCommand, wire="fiend_wake.decline.v1"):
         elif draft.state.step == "RESIST":
             settle_grapple(draft, resisted=False)
         else:
-            others = (who for who in draft.state.current_action.waiting if who != self.who)
-            enter_stage(draft, facts.Stage.ENTRY, *others)
+            entry_answered(draft, self.who)
+
+
+def entry_answered(draft: Draft[State], who: str) -> None:
+    """Record that a member of the Assault Team has decided whether it enters the location."""
+    deed = draft.state.current_action
+    others = (other for other in deed.waiting if other != who)
+    enter_stage(draft, facts.Stage.ENTRY, *others, heard=(*deed.heard, who))

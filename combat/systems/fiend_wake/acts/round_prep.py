@@ -14,7 +14,7 @@ from combat.engine.offer.domains import OneOf, Whole
 from combat.engine.offer.requests import Form, LazySequence, Request
 from combat.engine.play.acts import on_entering, requests_at
 from combat.engine.play.draft import Draft
-from combat.systems.fiend_wake.acts import CombatantCommand, GmStatement
+from combat.systems.fiend_wake.acts import CombatantCommand, GmStatement, pass_over
 from combat.systems.fiend_wake.acts.tactical_points import change, gain, gain_for_round, lose_all_points, spend
 from combat.systems.fiend_wake.queries import nouns
 from combat.systems.fiend_wake.queries.active_abilities import RESOLVING, conditions_ending_with
@@ -179,6 +179,7 @@ class PayArmor(CombatantCommand, wire="fiend_wake.pay_armor.v1"):
         spend(draft, self.who, facts.POINTS, self.points, "Encumbrance")
         spend(draft, self.who, facts.TOKENS, self.tokens, "Encumbrance")
         draft.emit(facts.Answered(self.who, facts.Question.ARMOR, "pays"))
+        pass_over(draft)
 
 
 def _in_words(paid: int, tokens: int) -> str:
@@ -210,6 +211,7 @@ class Forfeit(CombatantCommand, wire="fiend_wake.forfeit.v1"):
         if self.remove:
             draft.emit(ConditionChanged(who=self.who, condition=facts.REMOVING_ARMOR, level=1, source=why))
         draft.emit(facts.Answered(self.who, facts.Question.ARMOR, "takes it off" if self.remove else "forfeits"))
+        pass_over(draft)
 
 
 @frozen

@@ -275,11 +275,7 @@ class Flee(SimpleAction, wire="fiend_wake.flee.v1"):
         if self.upgraded:
             spend(draft, self.who, facts.POINTS, self.points, facts.Action.FLEE)
         self.begin(draft, facts.Stage.FLEEING, value=value)
-        state = draft.state
-        local = state.occupants(state.combatant(self.who).location)
-        candidates = local if state.settings.prevent_retreat_needs_local else state.present()
-        others = (target.id for target in candidates if target.id != self.who)
-        open_reaction(draft, facts.Reaction.PREVENT_RETREAT, others, self.who, facts.Action.FLEE, value)
+        open_reaction(draft, facts.Reaction.PREVENT_RETREAT, self.who, facts.Action.FLEE, value)
 
     @classmethod
     def forms(cls, state: State, actor: Combatant) -> Iterator[Form]:

@@ -17,13 +17,14 @@ from combat.systems.fiend_wake.queries.checks import MAX_AMOUNT
 from combat.systems.fiend_wake.queries.choices import combatant_choice
 from combat.systems.fiend_wake.queries.combatants import able_combatants, available_numbers, vitality
 from combat.systems.fiend_wake.rules import round_prep
-from events.fiend_wake.facts import POINTS, ROUND_PREP, TOKENS, WoundsTended
+from events.fiend_wake.facts import CALTROPS, POINTS, ROUND_PREP, TOKENS, WoundsTended
 from events.fiend_wake.table import Combatant, State
 from events.vocabulary import Gained, Spent
 
 
 def spend(draft: Draft[State], who: str, resource: str, amount: int, on: str) -> None:
-    """Take an amount of a resource from a combatant if the amount is positive."""
+    """Take an amount of a resource from a combatant, but no more than it has."""
+    amount = min(amount, held(draft.state.combatant(who), resource))
     if amount > 0:
         draft.emit(Spent(whose=who, resource=resource, amount=amount, on=on))
 
@@ -49,11 +50,15 @@ def gain_tokens(draft: Draft[State], combatant: Combatant, when: str, source: st
         gain(draft, combatant.id, TOKENS, round_prep.tokens_gained(vitality(combatant)), source)
 
 
+def held(combatant: Combatant, resource: str) -> int:
+    """Return the amount of a resource that a combatant has."""
+    return {POINTS: combatant.tp, TOKENS: combatant.tokens, CALTROPS: combatant.caltrops}[resource]
+
+
 def change(draft: Draft[State], who: str, resource: str, amount: int, source: str) -> None:
     """Give an amount of a resource. If the amount is negative, take no more than the combatant has."""
-    combatant = draft.state.combatant(who)
     gain(draft, who, resource, amount, source)
-    spend(draft, who, resource, min(-amount, {POINTS: combatant.tp, TOKENS: combatant.tokens}[resource]), source)
+    spend(draft, who, resource, -amount, source)
 
 
 @cites("FW-TP-03", "FW-TP-04")

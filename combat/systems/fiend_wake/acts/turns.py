@@ -6,12 +6,13 @@ from functools import partial
 from attrs import frozen
 
 from combat.engine.book import cites
+from combat.engine.errors import Reason
 from combat.engine.offer.requests import Form, LazySequence, Request
 from combat.engine.play.acts import on_entering, requests_at
 from combat.engine.play.draft import Draft
 from combat.engine.play.machine import ANYWHERE
 from combat.engine.statements import Statement, open_forms
-from combat.systems.fiend_wake.acts import CombatantCommand, aftermath, combatants, finish_action, locations
+from combat.systems.fiend_wake.acts import CombatantCommand, aftermath, combatants, finish_action, locations, pass_over
 from combat.systems.fiend_wake.acts.assaults import Assault, continue_entry, continue_support
 from combat.systems.fiend_wake.acts.damage import Declare, Inflict, LooseMass, decide_fate, hurt, leave, suffer
 from combat.systems.fiend_wake.acts.full_actions import (
@@ -39,7 +40,8 @@ from combat.systems.fiend_wake.queries.automatic_steps import (
 )
 from combat.systems.fiend_wake.queries.choices import points
 from combat.systems.fiend_wake.queries.combatants import able_combatants, is_able, priority
-from combat.systems.fiend_wake.rules import damage, turns
+from combat.systems.fiend_wake.queries.reactions import newly_able
+from combat.systems.fiend_wake.rules import bidding, damage, turns
 from events.fiend_wake import facts
 from events.fiend_wake.sheets import GM
 from events.fiend_wake.table import Combatant, OpenReaction, State
@@ -66,8 +68,12 @@ def _pending(state: State) -> Iterator[Request]:
     for combatant in state.combatants_of(state.waiting):
         prompt = f"{combatant.profile.name} has {combatant.tokens} Turn Tokens. Set one aside for a Pending Turn?"
         place = PlaceToken.form_for(state, "Set a Turn Token aside", combatant)
-        forms = (place,) if duty else (place, Decline.form_for(state, "Keep all Turn Tokens", combatant))
-        yield Request(combatant.seat, "pending", prompt, forms, PlaceToken(combatant.id))
+        keep = Decline.form_for(state, "Keep all Turn Tokens", combatant)
+        if combatant.tokens > 0:
+            forms = (place,) if duty else (place, keep)
+            yield Request(combatant.seat, "pending", prompt, forms, PlaceToken(combatant.id))
+        else:
+            yield Request(combatant.seat, "pending", prompt, (keep,), Decline(combatant.id))
 
 
 @frozen
@@ -79,10 +85,17 @@ class PlaceToken(CombatantCommand, wire="fiend_wake.place_token.v1"):
     """
 
     @cites("FW-EXEC-01", "FW-PREP-05")
+    def check(self, state: State) -> Iterator[Reason]:
+        combatant = state.combatant(self.who)
+        if not turns.may_place(combatant.tokens, conscious=is_able(combatant) and not combatant.removing):
+            yield Reason("no_token", f"{combatant.profile.name} has no Turn Token to set aside now", "FW-PREP-05")
+
+    @cites("FW-EXEC-01", "FW-PREP-05")
     def apply(self, draft: Draft[State]) -> None:
         spend(draft, self.who, facts.TOKENS, 1, "a Pending Turn")
         draft.emit(facts.TurnPending(self.who))
         draft.emit(facts.Answered(self.who, facts.Question.PENDING, "places a Turn Token"))
+        pass_over(draft)
 
 
 # --- the turn ---------------------------------------------------------------------------------
@@ -212,10 +225,8 @@ def _resolved(draft: Draft[State]) -> None:
         match draft.state.innermost:
             case facts.HarmDue() as due:
                 suffer(draft, due)
-            case OpenReaction(waiting=()) as top:
-                resolve_reactions(draft, top)
             case OpenReaction() as top:
-                draft.emit(facts.ReactionAnswered(top.waiting[0], top.opened.reaction, used=False))
+                _continue_reactions(draft, top)
             case facts.RollOwed() as owed:  # the combatant cannot act, so the roll counts as a failure
                 draft.emit(facts.RollLapsed(owed.who, owed.purpose))
                 draft.trigger("failed", owed.owner, owed.target, (f"of: {owed.ability}",))
@@ -225,6 +236,20 @@ def _resolved(draft: Draft[State]) -> None:
                 _continue_action(draft)
             case _:
                 _update_request(draft)
+
+
+@cites("FW-REACT-01", "FW-REACT-03")
+def _continue_reactions(draft: Draft[State], top: OpenReaction) -> None:
+    """Extend a reaction to combatants that can use it only now, pass over one that no longer can, or close it."""
+    new, reaction = newly_able(draft.state, top), top.opened.reaction
+    if new:
+        order = bidding.ordered(priority(draft.state), draft.state.settings.reaction_order)
+        waiting = tuple(who for who in order if who in (*top.waiting, *new))
+        draft.emit(facts.ReactionsExtended(reaction, new, waiting))
+    elif top.waiting:
+        draft.emit(facts.ReactionAnswered(top.waiting[0], reaction, used=False, passed_over=True))
+    else:
+        resolve_reactions(draft, top)
 
 
 def _update_request(draft: Draft[State]) -> None:

@@ -6,8 +6,8 @@ from types import MappingProxyType
 from combat.engine.book import cites
 from combat.systems.fiend_wake.queries import combatants
 from combat.systems.fiend_wake.queries.locations import accessible
-from combat.systems.fiend_wake.queries.reactions import may_still_react
-from combat.systems.fiend_wake.rules import locations, turns
+from combat.systems.fiend_wake.queries.reactions import may_still_react, newly_able
+from combat.systems.fiend_wake.rules import bidding, locations, turns
 from events.fiend_wake.facts import Action, HandicapDue, HarmDue, Question, RollOwed, Stage
 from events.fiend_wake.table import Combatant, OpenReaction, State
 
@@ -29,7 +29,7 @@ def has_automatic_step(state: State) -> bool:
     """
     top = state.innermost
     if isinstance(top, OpenReaction):
-        return not top.waiting or not may_still_react(state, top.waiting[0], top)
+        return not top.waiting or not may_still_react(state, top.waiting[0], top) or bool(newly_able(state, top))
     if isinstance(top, RollOwed):
         return not combatants.is_able(state.combatant(top.who))
     if top is not None:
@@ -77,15 +77,22 @@ def reason_to_stop(state: State) -> str:
 
 def unable_to_answer(state: State) -> str:
     """Return the id of a combatant that was asked but can no longer answer; empty if there is none."""
-    if state.question not in (Question.ARMOR, Question.BID, Question.CEDE, Question.PENDING):
+    concerned = _CONCERNS.get(state.question) if state.question != Question.AGREE else None
+    if concerned is None:
         return ""
-    return next((asked.id for asked in state.combatants_of(state.waiting) if not combatants.is_able(asked)), "")
+    asked = state.combatants_of(state.waiting)
+    return next((each.id for each in asked if not (combatants.is_able(each) and concerned(state, each))), "")
 
 
 _CONCERNS: Mapping[str, Callable[[State, Combatant], bool]] = MappingProxyType(
     {
         Question.ARMOR: lambda state, combatant: combatants.encumbrance(state, combatant) > 0,
         Question.BID: lambda _, combatant: combatant.bid is None,
+        Question.CEDE: lambda state, combatant: (
+            combatant.ceded is None
+            and not (state.cedes_open or combatant.tie_rolls)
+            and combatant.id in bidding.tied(combatants.committed_bids(state))
+        ),
         Question.PENDING: lambda _, combatant: (
             not combatant.pending and turns.may_place(combatant.tokens, conscious=not combatant.removing)
         ),
@@ -124,8 +131,9 @@ def _continues(state: State) -> bool:
 
 def unable_supporter(state: State) -> str | None:
     """Return an invited combatant that can no longer support the assault, or None."""
-    invited = state.combatants_of(state.current_action.waiting)
-    return next((combatant.id for combatant in invited if not combatants.can_support(combatant)), None)
+    deed = state.current_action
+    invited = state.combatants_of(deed.waiting)
+    return next((each.id for each in invited if not combatants.can_support(state, each, deed.declared.location)), None)
 
 
 @cites("FW-FULL-10", "FW-FULL-11", "FW-FULL-12")
@@ -138,7 +146,7 @@ def assault_team_ids(state: State) -> tuple[str, ...]:
 def possible_entrants(state: State) -> tuple[str, ...]:
     """Return the team members that may enter the assaulted location and have not decided about it yet."""
     deed = state.current_action
-    among = assault_team_ids(state) if deed.stage == Stage.STORMING else deed.waiting
+    among = (who for who in assault_team_ids(state) if who not in deed.heard)
     return tuple(who for who in among if _can_follow_in(state, state.combatant(who), deed.declared.location))
 
 

@@ -209,6 +209,10 @@ def harassment_targets(state: State, who: str) -> Iterator[str]:
             yield combatant.id
 
 
-def can_support(combatant: Combatant) -> bool:
-    """Return whether a combatant could spend a point on supporting an assault."""
-    return is_able(combatant) and not combatant.removing and combatant.tp > 0
+@cites("FW-FULL-10", "FW-FULL-11")
+def can_support(state: State, combatant: Combatant, location: str) -> bool:
+    """Return whether a combatant could support an assault: with a point and an attack that reaches the location."""
+    weapon = state.weapon(combatant.ready)
+    kinds = ("grapple", weapon.kind) if weapon else ("grapple",)
+    in_reach = any(reaches(kind, combatant.location, location) for kind in kinds)
+    return in_reach and is_able(combatant) and not combatant.removing and combatant.tp > 0
