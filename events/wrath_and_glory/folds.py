@@ -153,6 +153,12 @@ def _cause_added(state: State, event: facts.CauseAdded) -> State:
     return _replace_causes(state, event.who, event.condition, event.source, (cause,))
 
 
+def _cause_lasts(state: State, event: facts.CauseLasts) -> State:
+    causes = (cause for cause in state.combatant(event.who).causes(event.condition) if cause.id == event.source)
+    lasting = tuple(replace(cause, until_source_acts=True) for cause in causes)
+    return _replace_causes(state, event.who, event.condition, event.source, lasting)
+
+
 def _replace_causes(state: State, who: str, condition: str, source: str, instead: tuple[Cause, ...]) -> State:
     """Replace the causes of a condition that come from a source. The strongest remaining cause sets the level."""
 

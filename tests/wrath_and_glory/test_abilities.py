@@ -39,6 +39,7 @@ from events.wrath_and_glory.facts import (
     Moved,
     TestDeclared,
     TestOwed,
+    Withstood,
 )
 from events.wrath_and_glory.sheets import TRAITS, Joined, Names, Profile
 from replays import Replay
@@ -217,12 +218,59 @@ def test_traits_change_the_damage(
 
 @pytest.mark.rule("WG-DMG-08")
 def test_agonising_adds_shock_for_each_wound() -> None:
-    """An Exhausted target only suffers the Wounds."""
+    """An Exhausted target suffers as many Wounds again instead."""
     foe = threat("X", resilience=5, max_wounds=9, max_shock=5)
     story = gun_damage("Agonising", foe=foe, faces=(4, 4, 4, 4))
     assert (story.state.combatant("x").wounds, story.state.combatant("x").shock) == (2, 2)
     story = gun_damage("Agonising", foe={**foe, "exhausted": True, "shock": 6}, faces=(4, 4, 4, 4))
-    assert (story.state.combatant("x").wounds, story.state.combatant("x").shock) == (2, 6)
+    assert (story.state.combatant("x").wounds, story.state.combatant("x").shock) == (4, 6)
+
+
+@pytest.mark.rule("WG-SOAK-06", "WG-DMG-08")
+@pytest.mark.parametrize(("reading", "suffered"), [("wounds", 6), ("mortal_wounds", 6)])
+def test_shock_of_an_agonising_weapon_becomes_wounds_of_the_kind_that_the_setting_names(
+    reading: str, suffered: int
+) -> None:
+    """These Wounds cause no further Shock. A combatant that soaking has just exhausted suffers them too."""
+    foe = threat("X", role="adversary", resilience=5, max_wounds=20, max_shock=2)
+    gun = weapon("Gun", "Agonising", damage=8)
+    ada = agent("Ada", "gun", player="p-ada")
+    shoot = Attack(who="ada", weapon="gun", targets=("x",))
+    story = acting(ada, {**foe, "exhausted": True}, weapons=(gun,), exhausted_shock=reading)
+    story.given((shoot, (4, 4, 4, 4)))
+    amounts = [(event.harm, event.amount) for event in story.events if isinstance(event, Suffered)]
+    mortal = [("Wounds", 3), ("Mortal Wounds", 3)]
+    assert amounts == ([("Wounds", suffered)] if reading == "wounds" else mortal)
+    soaked = acting(ada, {**foe, "shock": 2}, weapons=(gun,), exhausted_shock=reading)
+    soaked.given((shoot, (4, 4, 4, 4)), (Soak("x"), (4, 2, 2)))
+    assert (soaked.state.combatant("x").wounds, soaked.state.combatant("x").shock) == (4, 3)
+
+
+@pytest.mark.rule("WG-DMG-08")
+@pytest.mark.parametrize(("ap", "damage", "shock", "wounds"), [(4, 7, 1, 0), (0, 7, 0, 0), (4, 12, 0, 2), (5, 7, 0, 1)])
+def test_warp_weapon_compares_its_damage_with_resilience_before_ap(
+    ap: int, damage: int, shock: int, wounds: int
+) -> None:
+    """Resilience 14 gives 10 damage unless the weapon itself does more."""
+    gun = weapon("Gun", "Warp Weapon", damage=damage, ap=ap)
+    story = acting(agent("Ada", "gun", player="p-ada"), threat("X", resilience=14, max_wounds=9), weapons=(gun,))
+    story.given((Attack(who="ada", weapon="gun", targets=("x",)), (4, 4, 4, 4)))
+    if story.encounter.step == "SOAK":
+        story.given(Endure("x"))
+    assert (story.state.combatant("x").wounds, story.state.combatant("x").shock) == (wounds, shock)
+
+
+@pytest.mark.rule("WG-COND-01", "WG-RUIN-02")
+def test_immune_combatant_owes_no_test_and_gives_no_ruin() -> None:
+    """Immunity to Fear makes Terror easier by one. A combatant immune to a condition owes no test against it."""
+    ada = {**ADA, "willpower": 3, "abilities": ["Fearless", "The Flesh is Weak"]}
+    story = party(ada, {**X, "abilities": ["Fear (3)"]}).set(ruin=0, players__p_dash_ada__wrath=0)
+    story.given(BeginCombat()).then(Withstood)
+    assert (story.state.owed, story.state.ruin) == ((), 0)
+    story.given(CallForTest(who="ada", purpose="a daemon", skill="Resolve", dn=3, kind="Terror"))
+    story.given((TakeOwedTest("ada"), (4, 4)))
+    assert story.event(TestDeclared).dn == 2
+    assert story.state.combatant("ada").level("Terror") == 0
 
 
 @pytest.mark.rule("WG-DMG-08")
@@ -356,7 +404,7 @@ def test_feel_no_pain_and_fearless_ignore_wounds_and_fear() -> None:
             "dn": 3,
         }
     )
-    story.given((TakeOwedTest("ada"), (2, 2)))
+    assert (story.state.owed, story.state.ruin) == ((), 0)
     assert story.state.combatant("ada").level("Fear") == 0
 
 
@@ -1112,15 +1160,15 @@ def test_conviction_and_influence_default_to_attributes() -> None:
 def test_abilities_on_a_hidden_sheet_are_hidden() -> None:
     """Views, events and stories for players do not name them."""
     dome = threat("X", max_wounds=9, resilience=6, armour_traits=["Shield (1)"], abilities=["Regeneration", "Fear (3)"])
-    ada = agent("Ada", "gun", player="p-ada", abilities=["Fearless"])
+    ada = agent("Ada", "gun", player="p-ada", abilities=["Feel No Pain"])
     gun = weapon("Gun", "Rapid Fire (1)")
     story = party(ada, dome, weapons=(gun,), hide_threats=True, hide_dn=True, toml="").given(BeginCombat())
     assert (story.state.owed[0].dn, story.encounter.view("p-ada")["state"]["owed"][0]["dn"]) == (3, 0)
-    keep_roll(story.given((TakeOwedTest("ada"), (4, 4))), "ada").set(ruin=0, players__p_dash_ada__wrath=0)
+    keep_roll(story.given((TakeOwedTest("ada"), (4, 6))), "ada").set(ruin=0, players__p_dash_ada__wrath=0)
     story.given(Act("ada"), (Attack(who="ada", weapon="gun", targets=("x",)), (4, 4, 4, 4)))
     assert story.event(GuardStands).hidden
     seen = {each["id"] for each in story.encounter.view("p-ada")["state"]["catalogue"]}
-    assert seen == {"Fearless", "Rapid Fire (X)"}
+    assert seen == {"Feel No Pain", "Rapid Fire (X)"}
     assert "Shield" not in " ".join(Replay.of(story.encounter).transcript("p-ada"))
     assert "Shield +1" in " ".join(Replay.of(story.encounter).transcript("gm"))
 

@@ -47,7 +47,7 @@ def test_pinned_ends_when_all_attackers_have_left() -> None:
 
 @pytest.mark.rule("WG-COND-01")
 def test_strongest_cause_sets_the_level_of_a_condition() -> None:
-    """Vulnerable 2 and Vulnerable 1 together are level 2, and both end with the target's next turn."""
+    """Vulnerable 2 and Vulnerable 1 together are level 2, and each ends at its own time."""
     story = without_resources(ADA, BO, X).given(SetCondition(who="x", condition="Vulnerable", level=2, source="bo"))
     taunt = Interact(target="x", who="ada", skill="Willpower", opposing_skill="Willpower", condition="Vulnerable")
     story.given((taunt, (4, 4, 4)))
@@ -57,6 +57,8 @@ def test_strongest_cause_sets_the_level_of_a_condition() -> None:
     ]
     assert story.state.combatant("x").level("Vulnerable") == 2
     story.given(EndTurn("ada"), Act("x"), EndTurn("x"))
+    assert story.state.combatant("x").level("Vulnerable") == 1
+    story.given(Act("bo"), EndTurn("bo"), Act("ada"))
     assert story.state.combatant("x").conditions == ()
     again = without_resources(ADA, X).given(
         SetCondition(who="x", condition="Vulnerable", level=2, source="ada"), (taunt, (4, 4, 4))

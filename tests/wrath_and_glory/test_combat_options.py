@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import attrs
 import pytest
 
 from combat.systems.wrath_and_glory.acts.actions import DeclareMultiAction, Draw, EndTurn
@@ -9,10 +10,10 @@ from combat.systems.wrath_and_glory.acts.attacks import Attack
 from combat.systems.wrath_and_glory.acts.combat_options import Charge, FullDefence, Interact, Pin
 from combat.systems.wrath_and_glory.acts.conditions import SetCondition
 from combat.systems.wrath_and_glory.acts.damage import Inflict
-from combat.systems.wrath_and_glory.acts.movement import Move, Place, Strike
+from combat.systems.wrath_and_glory.acts.movement import FallBack, Leave, Move, Place, Run, Sprint, Strike
 from combat.systems.wrath_and_glory.acts.rounds import Act
 from combat.systems.wrath_and_glory.acts.shifting import Shift
-from events.vocabulary import ConditionChanged
+from events.vocabulary import ConditionChanged, Reminded
 from events.wrath_and_glory.facts import BlowsInvited, DamageStands, HarmDue, Moved, TestDeclared, TestRead
 from tests.harness.story_forms import form_labels, legal_numbers, listed_commands
 from tests.wrath_and_glory.parties import (
@@ -203,9 +204,7 @@ def test_pinning_attack_tests_resolve_and_lasts_until_the_attackers_next_turn() 
 
 @pytest.mark.rule("WG-OPT-08")
 def test_interaction_attack_inflicts_its_condition() -> None:
-    """The DN is the higher of the opposing skill and Resolve. The condition lasts until the end of the target's next
-    turn.
-    """
+    """The DN is the higher of the opposing skill and Resolve. The condition lasts until the attacker's next turn."""
     ada = agent("Ada", player="p-ada", skills=[{"name": "Intimidation", "value": 5}])
     story = in_first_turn(ada, threat("X", willpower=3, resolve=2))
     story.when(
@@ -218,7 +217,58 @@ def test_interaction_attack_inflicts_its_condition() -> None:
         story.given(Shift(who="ada"))
     assert story.state.combatant("x").level("Vulnerable") == 1
     story.given(EndTurn("ada"), Act("x"), EndTurn("x"))
+    assert story.state.combatant("x").level("Vulnerable") == 1
+    story.given(Act("ada"))
     assert story.state.combatant("x").level("Vulnerable") == 0
+
+
+@pytest.mark.rule("WG-OPT-08", "WG-SHIFT-05")
+def test_dice_shifted_in_an_interaction_attack_raise_its_level() -> None:
+    """Three shifted dice also allow a further effect. The level ends when the attacker leaves the fight."""
+    ada = agent("Ada", player="p-ada", skills=[{"name": "Deception", "value": 5}])
+    lie = Interact(who="ada", target="x", skill="Deception", opposing_skill="Willpower", condition="Vulnerable")
+    for shifted, reminded in ((2, False), (3, True)):
+        story = without_resources(ada, BO, threat("X", willpower=1, resolve=1)).given((lie, (5, 6, 6, 6, 6)))
+        story.given(Shift(who="ada", effects=shifted, what="a good lie"))
+        assert story.state.combatant("x").level("Vulnerable") == 1 + shifted
+        assert any(isinstance(event, Reminded) for event in story.events) == reminded
+        story.given(Leave("ada"))
+        assert story.state.combatant("x").level("Vulnerable") == 0
+
+
+@pytest.mark.rule("WG-OPT-08", "WG-COND-01")
+@pytest.mark.parametrize(("skill", "level"), [("Intimidation", 0), ("Deception", 1)])
+def test_fearless_combatant_is_not_intimidated(skill: str, level: int) -> None:
+    ada = agent("Ada", player="p-ada", skills=[{"name": skill, "value": 5}])
+    story = without_resources(ada, threat("X", willpower=1, resolve=1, abilities=["Fearless"]))
+    threaten = Interact(who="ada", target="x", skill=skill, opposing_skill="Willpower", condition="Hindered")
+    story.given((threaten, (4, 4, 2, 2, 2)))
+    assert story.state.combatant("x").level("Hindered") == level
+
+
+@pytest.mark.rule("WG-OPT-04", "WG-ACT-01", "WG-ACT-06")
+@pytest.mark.parametrize(("ability", "condition", "speed"), [("", "Warp Speed", 12), ("Bulky (2)", "", 4), ("", "", 6)])
+def test_every_movement_uses_the_speed_that_abilities_and_conditions_change(
+    ability: str, condition: str, speed: int
+) -> None:
+    ada = agent("Ada", player="p-ada", abilities=[ability] if ability else [])
+    ada["conditions"] = [{"name": condition}] if condition else []
+    for command, metres in (
+        (Move("ada"), speed),
+        (Run("ada"), speed),
+        (Sprint("ada"), 3 * speed),
+        (FallBack("ada"), speed),
+    ):
+        story = without_resources(ada, X)
+        if isinstance(command, FallBack):
+            story.given(Place("ada", ("x",)))
+        assert story.given(command).event(Moved).metres == metres
+    rush = Charge(who="ada", weapon="sword", target="x", distance=2 * speed + 1)
+    without_resources(ada, X).when(rush).refuses("too_far", "WG-OPT-04")
+    without_resources(ada, X).given((attrs.evolve(rush, distance=2 * speed), (2,) * 5))
+    reach = Attack(who="ada", weapon="sword", targets=("x",), distance=speed + 1)
+    without_resources(ada, X).when(reach).refuses("too_far", "WG-MULTI-04")
+    without_resources(ada, X).given((attrs.evolve(reach, distance=speed), (2,) * 4))
 
 
 @pytest.mark.rule("WG-ACT-02", "WG-OPT-05")

@@ -153,12 +153,9 @@ def test_condition_until_its_sources_turn_is_not_ended_by_other_turns() -> None:
 
 @pytest.mark.rule("WG-COND-01", "WG-OPT-08")
 def test_condition_is_not_ended_by_the_turn_of_its_source() -> None:
-    """Bo hinders X and then has the next turn. The condition ends with X's own turn."""
-    bo = agent("Bo", "flamer", player="p-bo", skills=[{"name": "Ballistic Skill", "value": 4}])
-    foe = threat("X", willpower=1, resolve=1)
-    fields: dict[str, Any] = {"skill": "Ballistic Skill", "opposing_skill": "Willpower", "condition": "Hindered"}
-    story = without_resources(ADA, bo, foe).given(EndTurn("ada"), Act("x"), EndTurn("x"), Act("bo"))
-    story.given((Interact(who="bo", target="x", **fields), (4, 2, 2, 2)), EndTurn("bo"), Act("bo"))
+    """Bo's shot hinders X, and Bo then has the next turn. The condition ends with X's own turn."""
+    story = without_resources(ADA, BO, X).given(EndTurn("ada"), Act("x"), EndTurn("x"), Act("bo"))
+    story.given(SetCondition(who="x", condition="Hindered", level=1, source="bo"), EndTurn("bo"), Act("bo"))
     assert story.state.combatant("x").level("Hindered") == 1
     story.given(EndTurn("bo"), Act("x"), EndTurn("x"))
     assert story.state.combatant("x").level("Hindered") == 0
@@ -241,10 +238,11 @@ def test_failed_fear_test_gives_ruin_and_the_condition_fear() -> None:
 
 
 @pytest.mark.rule("WG-WND-01", "WG-OPT-08")
-@pytest.mark.parametrize(("skill", "dice"), [("Resolve", 4), ("Determination", 3), ("Willpower", 5), ("Scholar", 3)])
+@pytest.mark.parametrize(("skill", "dice"), [("Resolve", 4), ("Willpower", 5), ("Scholar", 3)])
 def test_test_of_an_omitted_score_rolls_its_computed_value(skill: str, dice: int) -> None:
-    """Willpower 5 gives Resolve 4, and Toughness 3 gives Determination 3."""
+    """Willpower 5 gives Resolve 4. Determination is no test."""
     story = party(agent("Ada", player="p-ada", willpower=5), X)
+    story.when(CallForTest(who="ada", purpose="Fear", skill="Determination", dn=1)).refuses("unknown_skill")
     story.given(CallForTest(who="ada", purpose="Fear", skill=skill, dn=1)).when(TakeOwedTest("ada"), (4,) * dice)
     assert story.event(TestDeclared).pool == dice
 

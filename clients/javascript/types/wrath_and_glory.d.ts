@@ -2009,6 +2009,14 @@ export interface CauseAdded {
   readonly source: string;
 }
 
+/** A cause of a condition lasts until the next turn of the combatant that caused it begins. */
+export interface CauseLasts {
+  readonly type: "wrath_and_glory.cause_lasts.v1";
+  readonly who: string;
+  readonly condition: string;
+  readonly source: string;
+}
+
 /** One of several causes of a condition ended. */
 export interface CauseGone {
   readonly type: "wrath_and_glory.cause_gone.v1";
@@ -2255,6 +2263,8 @@ export interface Cause {
   readonly level: number;
   /** Whether the cause was added during a turn of the affected combatant that has not ended yet. */
   readonly fresh: boolean;
+  /** Whether the cause ends with the next turn of the combatant that it names, and not before. */
+  readonly until_source_acts: boolean;
 }
 
 /** A weapon that cannot be used until its fault is removed. */
@@ -2530,6 +2540,7 @@ export type Event =
   | DeclarationMade
   | DeclarationAnswered
   | CauseAdded
+  | CauseLasts
   | CauseGone
   | CriticalAimed
   | CriticalStands

@@ -21,7 +21,7 @@ from events.wrath_and_glory.table import State
 
 SYSTEM: System[State] = System(
     title="Wrath & Glory",
-    edition="quick reference, Revised line, rules 2",
+    edition="quick reference, Revised line, rules 3",
     projection=PROJECTION,
     track=TRACK,
     acts=collect_acts(f"{__name__}.acts"),

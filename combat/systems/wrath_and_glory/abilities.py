@@ -51,7 +51,8 @@ def _harm(draft: Draft[State], effect: AppliedEffect) -> None:
         return
     wounds, mortal, shock = (effect.amount * (effect.what == harm) for harm in ("Wounds", "Mortal Wounds", "Shock"))
     if effect.what == "Damage":
-        wounds, shock = damage.wounds_and_shock(effect.amount, rolls.resilience_without_ap(target))
+        added = sum(modifier.amount for modifier in draft.modifiers("struck", target.id))
+        wounds, shock = damage.wounds_and_shock(effect.amount, rolls.resilience_without_ap(target, added))
     if wounds or mortal or shock:
         attacker = effect.owner if effect.owner != target.id else ""
         due = facts.HarmDue(target=target.id, attacker=attacker, source=effect.title, wounds=wounds, mortal=mortal)

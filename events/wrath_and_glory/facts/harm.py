@@ -19,6 +19,15 @@ class CauseAdded(Event, wire="wrath_and_glory.cause_added.v1"):
 
 
 @frozen(kw_only=True)
+class CauseLasts(Event, wire="wrath_and_glory.cause_lasts.v1"):
+    """A cause of a condition lasts until the next turn of the combatant that caused it begins."""
+
+    who: str
+    condition: str
+    source: str
+
+
+@frozen(kw_only=True)
 class CauseGone(Event, wire="wrath_and_glory.cause_gone.v1"):
     """One of several causes of a condition ended."""
 

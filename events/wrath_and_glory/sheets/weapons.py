@@ -82,8 +82,8 @@ INFLICTABLE_CONDITIONS = (
 
 ATTRIBUTES = ("Strength", "Agility", "Toughness", "Initiative", "Willpower", "Intellect", "Fellowship")
 
-ROLLED_SCORES = ("Resolve", "Determination", "Conviction", "Influence")
-"""Scores that are rolled like an attribute."""
+ROLLED_SCORES = ("Resolve", "Conviction", "Influence")
+"""Scores that are rolled like an attribute. Determination is not one, because only soaking rolls it."""
 
 SKILLS: Mapping[str, str] = {
     "Athletics": "Strength",

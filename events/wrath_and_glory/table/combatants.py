@@ -35,11 +35,13 @@ class Cause:
     Attributes:
         id: The id of the combatant, or the name of another cause.
         fresh: Whether the cause was added during a turn of the affected combatant that has not ended yet.
+        until_source_acts: Whether the cause ends with the next turn of the combatant that it names, and not before.
     """
 
     id: str
     level: int
     fresh: bool = False
+    until_source_acts: bool = False
 
 
 @frozen(kw_only=True)

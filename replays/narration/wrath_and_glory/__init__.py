@@ -380,4 +380,5 @@ SENTENCES: Sentences = {
         "{source} also {keeps/keep} {who} {condition}[ {grade}].",
         grade=lambda event, _: event.level if event.level > 1 else 0,
     ),
+    facts.CauseLasts: "It lasts until {source}'s next turn.",
 }

@@ -43,9 +43,6 @@ def agents_and_cultists() -> Encounter:
         (UseAbility("varro", "last-breath"), (6, 4, 1)),
         KeepRoll("varro"),
         Shift(who="varro", glory=1),
-        (TakeOwedTest("marta"), (4, 2, 3)),
-        KeepRoll("marta"),
-        BuyDice("marta"),
         Act("marta"),
         Sprint("marta", engage=()),
         (

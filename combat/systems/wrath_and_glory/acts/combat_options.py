@@ -59,7 +59,9 @@ class TargetCommand(ActionCommand):
 
 
 def _charge_distances(state: State, who: str) -> Whole:
-    farthest = max(movement.MIN_CHARGE, movement.max_metres(Actions.CHARGE, state.combatant(who).profile.speed))
+    mover = state.combatant(who)
+    speed = status.speed(state, mover) or mover.profile.speed  # if it is Restrained, the refusal says so
+    farthest = max(movement.MIN_CHARGE, movement.max_metres(Actions.CHARGE, speed))
     return Whole(movement.MIN_CHARGE, farthest, suggest=(movement.MIN_CHARGE, farthest), unit="metres")
 
 
@@ -89,7 +91,7 @@ class Charge(TargetCommand, wire="wrath_and_glory.charge.v1"):
         if isinstance(weapon, Reason):
             yield weapon
         actor = state.combatant(self.who)
-        if movement.max_metres(Actions.CHARGE, actor.profile.speed) < movement.MIN_CHARGE:
+        if movement.max_metres(Actions.CHARGE, status.speed(state, actor)) < movement.MIN_CHARGE:
             sentence = f"{actor.name} is too slow for the shortest possible Charge, {movement.MIN_CHARGE} metres"
             yield Reason("too_slow", sentence, "WG-OPT-04")
         if actor.engaged_with:
@@ -168,7 +170,7 @@ def charge_and_pin_forms(state: State, who: Combatant, enemies: tuple[Combatant,
 
 
 def _may_charge(state: State, who: Combatant) -> bool:
-    far_enough = movement.max_metres(Actions.CHARGE, who.profile.speed) >= movement.MIN_CHARGE
+    far_enough = movement.max_metres(Actions.CHARGE, status.speed(state, who)) >= movement.MIN_CHARGE
     room = far_enough and checks.fits_turn(state, who.id, Actions.CHARGE)
     return room and not any(True for _ in check_movement(state, who.id, Actions.CHARGE))
 

@@ -141,8 +141,9 @@ def leave_fight(draft: Draft[State], who: str, how: str, source: str) -> None:
         draft.emit(EngagementChanged(who, ()))
     for combatant in draft.state.present():
         for held in combatant.conditions:
-            if conditions.effect(held.id).passes == "source":
-                _end_causes(draft, combatant.id, held, {cause.id for cause in held.causes if cause.id == who}, source)
+            by_source = conditions.effect(held.id).passes == "source"
+            ended = {cause.id for cause in held.causes if cause.id == who and (by_source or cause.until_source_acts)}
+            _end_causes(draft, combatant.id, held, ended, source)
 
 
 def _end_causes(draft: Draft[State], who: str, held: Condition, ended: set[str], source: str) -> None:
@@ -158,10 +159,14 @@ def end_conditions_at_turn_start(draft: Draft[State], who: str) -> None:
     """End the conditions that a combatant caused and that end with its next turn."""
     for combatant in draft.state.present():
         for held in combatant.conditions:
-            ended = (
-                cause.id for cause in held.causes if conditions.ends_at_turn_start(held.id, cause.id, combatant.id, who)
-            )
-            _end_causes(draft, combatant.id, held, set(ended), "a new turn")
+            ended = {
+                cause.id
+                for cause in held.causes
+                if conditions.ends_at_turn_start(
+                    held.id, cause.id, combatant.id, who, until_source_acts=cause.until_source_acts
+                )
+            }
+            _end_causes(draft, combatant.id, held, ended, "a new turn")
 
 
 def end_conditions_at_turn_end(draft: Draft[State], who: str) -> None:
@@ -171,7 +176,11 @@ def end_conditions_at_turn_end(draft: Draft[State], who: str) -> None:
         ended = (
             cause.id
             for cause in held.causes
-            if conditions.ends_at_turn_end(held.id, cause.id, who, fresh=cause.fresh) or (own_clock and not cause.fresh)
+            if not cause.until_source_acts
+            and (
+                conditions.ends_at_turn_end(held.id, cause.id, who, fresh=cause.fresh)
+                or (own_clock and not cause.fresh)
+            )
         )
         _end_causes(draft, who, held, set(ended), "the turn ends")
 

@@ -128,8 +128,11 @@ def _compare(draft: Draft[State], test: Test, target: Combatant, tags: tuple[str
     aimed_at = test.aimed.target if test.aimed else ""
     critical = test.is_critical and (weapon.has(Traits.BLAST) or target.id == aimed_at)
     struck = draft.modifiers("struck", target.id, test.actor, tags)
-    bears = rolls.resilience(state, target, weapon, sum(modifier.amount for modifier in struck))
-    extra_damage = rolls.damage_modifiers(weapon, target, bears)
+    added = sum(modifier.amount for modifier in struck)
+    bears, extra_damage = (
+        rolls.resilience(state, target, weapon, added),
+        rolls.damage_modifiers(weapon, target, added),
+    )
     all_modifiers = (*rolls.shield_modifiers(target), *struck, *rolls.rending_modifiers(state, weapon), *extra_damage)
     if all_modifiers:
         hidden = state.settings.hide_threats and not target.is_friend
@@ -171,8 +174,10 @@ def damage_bystander(draft: Draft[State], who: str) -> None:
     if test.damage is None:
         return
     target, soaks = draft.state.combatant(who), draft.state.settings.soaks_per_hit
-    bears = rolls.resilience(draft.state, target, weapon)
-    extra_damage = sum(modifier.amount for modifier in rolls.damage_modifiers(weapon, target, bears))
+    tags = active_abilities.roll_tags(draft.state, test.declared)
+    added = sum(modifier.amount for modifier in draft.modifiers("struck", who, test.actor, tags))
+    bears = rolls.resilience(draft.state, target, weapon, added)
+    extra_damage = sum(modifier.amount for modifier in rolls.damage_modifiers(weapon, target, added))
     wounds, shock = damage.wounds_and_shock(test.damage.damage + extra_damage, bears)
     if wounds or shock:
         due = facts.HarmDue(target=who, attacker=test.actor, source=weapon.id, wounds=wounds, shock=shock)
@@ -200,7 +205,8 @@ class Inflict(GmStatement, wire="wrath_and_glory.inflict.v1"):
         target, soaks = draft.state.combatant(self.who), draft.state.settings.soaks_per_hit
         wounds, mortal, shock = (self.amount * (self.harm == harm) for harm in ("Wounds", "Mortal Wounds", "Shock"))
         if self.harm == "Damage":
-            wounds, shock = damage.wounds_and_shock(self.amount, rolls.resilience_without_ap(target))
+            added = sum(modifier.amount for modifier in draft.modifiers("struck", self.who))
+            wounds, shock = damage.wounds_and_shock(self.amount, rolls.resilience_without_ap(target, added))
         if not (wounds or mortal or shock):
             draft.emit(facts.Withstood(self.who, self.source))
             return
@@ -235,9 +241,12 @@ def _lose_members(draft: Draft[State], mob: Combatant, due: facts.HarmDue) -> No
 
 @cites("WG-DMG-08")
 def _apply_damage(draft: Draft[State], target: Combatant, due: facts.HarmDue) -> None:
-    """Apply damage to a combatant. If soaking has just made it Exhausted, further Shock becomes Wounds."""
+    """Apply damage to a combatant. If it is Exhausted, Shock becomes Wounds, and these cause no further Shock."""
     plain, mortal, shocked = due.wounds, due.mortal, due.shock
-    if target.exhausted and shocked:
+    weapon = draft.state.weapon(due.source)
+    if weapon is not None and weapon.has(Traits.AGONISING):
+        shocked += plain + mortal
+    if target.exhausted and shocked and not target.profile.shockless:
         from_shock = soak.exhausted_shock(shocked, draft.state.settings.exhausted_shock)
         plain, mortal, shocked = plain + from_shock[0], mortal + from_shock[1], 0
     total = plain + mortal
@@ -247,9 +256,6 @@ def _apply_damage(draft: Draft[State], target: Combatant, due: facts.HarmDue) ->
         _trigger_harm_abilities(draft, target.id, due, total)
         return
     suffer_wounds(draft, target.id, plain, mortal, due.source)
-    weapon = draft.state.weapon(due.source)
-    if weapon is not None and weapon.has(Traits.AGONISING) and not target.exhausted:
-        shocked += total
     if shocked and draft.state.combatant(target.id).present:
         gain_shock(draft, target.id, shocked, due.source)
     for inflicted_condition in due.conditions:

@@ -20,7 +20,7 @@ from combat.systems.wrath_and_glory.queries import active_abilities, checks, dom
 from combat.systems.wrath_and_glory.rules import actions, resources, soak, tests, wrath_die
 from events.vocabulary import Modifier, Soaked, Suffered
 from events.wrath_and_glory.facts import Actions, Conditions, HarmChanged, SoakStands
-from events.wrath_and_glory.sheets import GM
+from events.wrath_and_glory.sheets import GM, Traits
 from events.wrath_and_glory.table import Combatant, State
 
 
@@ -141,7 +141,9 @@ def _prepare_soak(draft: Draft[State]) -> None:
     status.visible(rolls.damaged(draft.state))
     _apply_harm_abilities(draft)
     due = rolls.pending_harm(draft.state)
-    if rolls.damaged(draft.state).exhausted and due.shock:
+    weapon = draft.state.weapon(due.source)
+    agonising = weapon is not None and weapon.has(Traits.AGONISING)  # which counts the Wounds of the weapon first
+    if rolls.damaged(draft.state).exhausted and due.shock and not agonising:
         plain, mortal = soak.exhausted_shock(due.shock, draft.state.settings.exhausted_shock)
         wounds, mortal = due.wounds + plain, due.mortal + mortal
         draft.emit(HarmChanged(target=due.target, wounds=wounds, mortal=mortal, soaks=due.soaks))

@@ -14,12 +14,12 @@ from combat.engine.play.acts import on_entering, requests_at
 from combat.engine.play.draft import Draft
 from combat.systems.wrath_and_glory.acts import CombatantCommand, GmStatement, gm_consent, take_action
 from combat.systems.wrath_and_glory.acts.declaring import declare
-from combat.systems.wrath_and_glory.queries import checks, domains, nouns, rolls, turns
+from combat.systems.wrath_and_glory.queries import active_abilities, checks, domains, nouns, rolls, turns
 from combat.systems.wrath_and_glory.rules import actions, conditions, tests
 from events.replace import replace
 from events.vocabulary import Modifier
 from events.wrath_and_glory import facts
-from events.wrath_and_glory.facts import Actions
+from events.wrath_and_glory.facts import Actions, Conditions
 from events.wrath_and_glory.sheets import GM
 from events.wrath_and_glory.table import Combatant, Contest, State
 
@@ -200,7 +200,14 @@ class CallForTest(GmStatement, wire="wrath_and_glory.call_for_test.v1"):
 
 
 def require_test(draft: Draft[State], owed: facts.TestOwed) -> None:
-    """Record that a combatant must make a test. If DNs are hidden, only the GM sees its DN."""
+    """Record that a combatant must make a test, unless it is immune to the only consequence of a failure.
+
+    If DNs are hidden, only the GM sees the DN.
+    """
+    feared = owed.brings or owed.kind
+    if feared and active_abilities.is_immune(draft.state, owed.who, feared):
+        draft.emit(facts.Withstood(owed.who, owed.purpose))
+        return
     hidden = draft.state.settings.hide_dn
     draft.emit(replace(owed, dn=0) if hidden else owed)
     if hidden:
@@ -269,7 +276,11 @@ class TakeOwedTest(CombatantCommand, wire="wrath_and_glory.take_owed_test.v1"):
         rolls.require(owed.dn or None)  # seats that may not see a hidden DN cannot try this out in advance
         roll = facts.TestDeclared(actor=owed.who, sort="test", action=owed.purpose, skill=owed.skill, dn=owed.dn)
         rid = conditions.effect(owed.kind).saves != ""
-        roll = replace(roll, kind=owed.kind, modifiers=rolls.recorded_modifiers(self.modifiers))
+        steadfast = owed.kind == Conditions.TERROR and active_abilities.is_immune(
+            draft.state, owed.who, Conditions.FEAR
+        )
+        helped = rolls.dn_modifier("immune to Fear", -1 if steadfast else 0)
+        roll = replace(roll, kind=owed.kind, modifiers=(*helped, *rolls.recorded_modifiers(self.modifiers)))
         roll = replace(roll, brings=owed.brings, level=owed.level, patient=owed.patient)
         if rid:
             roll = replace(roll, detail=owed.kind, patient=owed.who)

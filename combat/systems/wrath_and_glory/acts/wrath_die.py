@@ -10,7 +10,7 @@ from combat.systems.wrath_and_glory.acts.tests import count_in_contest
 from combat.systems.wrath_and_glory.acts.wounds import suffer_traumatic_injury
 from combat.systems.wrath_and_glory.queries import active_abilities, rolls
 from combat.systems.wrath_and_glory.rules import combat_options, conditions, damage, tests, wrath_die
-from events.vocabulary import Hit, Missed
+from events.vocabulary import Hit, Missed, Reminded
 from events.wrath_and_glory import facts
 from events.wrath_and_glory.facts import Actions, Conditions, Options
 from events.wrath_and_glory.sheets import ArmourTraits, Traits
@@ -112,12 +112,35 @@ def _close_the_roll(draft: Draft[State]) -> None:
         case "defence":
             bonus = combat_options.full_defence(test.icons)
             inflict_condition(draft, test.actor, Conditions.FULL_DEFENCE, bonus, test.actor)
-        case "pin" | "interaction" if passed:
-            condition = Conditions.PINNED if declared.sort == "pin" else declared.detail
+        case "pin" if passed:
             for target in test.hits:
-                inflict_condition(draft, target, condition, 1, test.actor)
+                inflict_condition(draft, target, Conditions.PINNED, 1, test.actor)
+        case "interaction" if passed:
+            for target in test.hits:
+                _interact(draft, test, target)
         case "test":
             _apply_test_result(draft, declared, passed=passed)
+
+
+@cites("WG-OPT-08")
+def _interact(draft: Draft[State], test: Test, target: str) -> None:
+    """Apply an Interaction Attack: each die shifted for an effect makes the condition one level stronger.
+
+    Ruling:
+        Dice shifted for an ability of the attacker do not raise the level. From the third on, the players and the GM
+        may also agree on another effect.
+    """
+    declared, shifted = test.declared, test.shifted
+    if active_abilities.is_immune(draft.state, target, declared.skill):
+        draft.emit(facts.Withstood(target, declared.action))
+        return
+    uses = active_abilities.ability_names_at(draft.state, test.actor, "shifted")
+    raised = shifted.effects if shifted is not None and shifted.what not in uses else 0
+    inflict_condition(draft, target, declared.detail, 1 + raised, test.actor)
+    if any(cause.id == test.actor for cause in draft.state.combatant(target).causes(declared.detail)):
+        draft.emit(facts.CauseLasts(who=target, condition=declared.detail, source=test.actor))
+    if raised >= conditions.PLAYERS_CALL:
+        draft.emit(Reminded(test.actor, Actions.INTERACT, "agree on another effect with the GM"))
 
 
 @cites("WG-COND-01", "WG-RUIN-02")
@@ -137,5 +160,6 @@ def _apply_test_result(draft: Draft[State], declared: facts.TestDeclared, *, pas
         inflict_condition(draft, actor.id, declared.brings, declared.level, action)
     if not passed and declared.kind in (Conditions.FEAR, Conditions.TERROR):
         inflict_condition(draft, actor.id, declared.kind, max(1, declared.base_dn), declared.action)
-    if not passed and actor.is_friend and declared.kind in conditions.RESISTED_THREATS:
+    immune = active_abilities.is_immune(draft.state, actor.id, declared.kind)
+    if not passed and actor.is_friend and not immune and declared.kind in conditions.RESISTED_THREATS:
         gain_ruin(draft, f"a failed {declared.kind} test")

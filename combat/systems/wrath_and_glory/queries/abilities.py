@@ -76,7 +76,7 @@ COSTS: Mapping[str, Callable[[State, str], int]] = {
     "Ruin": _of(lambda state, who: 0 if who.is_friend else state.ruin + who.ruin),
     "Reload": _of(lambda state, who: who.ammo),
     "Faith": _of(lambda state, who: who.faith),
-    "Shock": _of(lambda state, who: 0 if who.profile.shockless else max(0, who.max_shock - who.shock)),
+    "Shock": _of(lambda state, who: 0 if who.profile.shockless or who.exhausted else max(0, who.max_shock - who.shock)),
     "Wounds": _of(lambda state, who: max(0, who.max_wounds - who.wounds)),
 }
 """Everything that using an ability may cost, each with the amount that a combatant can pay."""
@@ -160,6 +160,7 @@ def ability_errors(
     words = {
         "condition": ailments,
         "condition or state": (*active_abilities.STATES, *ailments),
+        "immunity": (*ailments, "Intimidation"),
         "condition or threat": (*conditions.RESISTED_THREATS, *ailments),
         "skill": values,
         "test": (*conditions.RESISTED_THREATS, *values),

@@ -117,7 +117,7 @@ EFFECTS: Mapping[str, EffectKind] = {
     "ignore": EffectKind(what=("Complication",), points=("complication",), once=True, own_dice=True),
     FORBID: EffectKind(what=(*actions.SLOT, DETERMINATION), points=(ALWAYS,), looked_up=True),
     ALLOW: EffectKind(what=(SOAK_MORTAL, IGNORE_WOUNDED), points=(ALWAYS,), looked_up=True),
-    IMMUNE: EffectKind(what="condition", points=(ALWAYS,), looked_up=True),
+    IMMUNE: EffectKind(what="immunity", points=(ALWAYS,), looked_up=True),
 }
 """The effects for `do`."""
 
@@ -267,7 +267,7 @@ def allows(state: State, who: str, what: str) -> bool:
 
 
 def is_immune(state: State, who: str, condition: str) -> bool:
-    """Return whether a combatant is immune to a condition."""
+    """Return whether a combatant is immune to a condition, or to Interaction Attacks with a skill."""
     return IN_FORCE.source_of(state, who, IMMUNE, condition) is not None
 
 

@@ -63,8 +63,11 @@ CONDITIONS: Mapping[str, Effect] = {
 """The effects of conditions that have rules.
 
 The reference lists give no duration for Hindered, Vulnerable and Staggered. Here they last until the end of the
-affected combatant's next turn.
+affected combatant's next turn, unless an Interaction Attack inflicted them.
 """
+
+PLAYERS_CALL = 3
+"""The dice shifted in an Interaction Attack that allow the players a further effect of their choice."""
 
 NO_EFFECT = Effect()
 """The effect of a custom condition, to which the rules attach none."""
@@ -203,14 +206,18 @@ def bleeds(levels: Mapping[str, int]) -> dict[str, int]:
 
 
 @cites("WG-COND-01")
-def ends_at_turn_start(condition: str, source: str, sufferer: str, whose_turn: str) -> bool:
+def ends_at_turn_start(
+    condition: str, source: str, sufferer: str, whose_turn: str, *, until_source_acts: bool = False
+) -> bool:
     """Return whether a condition ends at the start of this turn, because the combatant whose turn it is caused it.
+
+    `until_source_acts` is set for the conditions that an Interaction Attack inflicts.
 
     >>> ends_at_turn_start("Pinned", "ada", "ork", "ada"), ends_at_turn_start("Hindered", "ada", "ork", "ada")
     (True, False)
     """
     own = effect(condition).passes == "sufferer" and sufferer == whose_turn
-    return source == whose_turn and (own or effect(condition).passes == "source")
+    return source == whose_turn and (own or until_source_acts or effect(condition).passes == "source")
 
 
 @cites("WG-COND-01")
