@@ -34,9 +34,6 @@ _SIMPLE: Mapping[type[Event], Fold] = {
     facts.TriggerPermitted: lambda state, event: replace(state, permits=(*state.permits, event)),
     facts.OptionsChosen: lambda state, event: change_attempt(state, chosen=event.options),
     facts.MoveResolved: lambda state, _: replace(state, attempts=state.attempts[:-1], window=None),
-    facts.RollOverruled: lambda state, event: change_attempt(
-        state, overruled=event.band, edge_done=True, reroll_done=True
-    ),
     facts.RollKept: lambda state, event: change_attempt(state, **{f"{event.instead_of}_done": True}),
     # damage
     facts.BlowDue: lambda state, event: replace(state, blows=(*state.blows, Blow(due=event))),

@@ -62,6 +62,12 @@ def _roll_stands(state: State, event: facts.RollStands) -> State:
     return replace(read, window=None)
 
 
+def _roll_overruled(state: State, event: facts.RollOverruled) -> State:
+    attempt = state.attempt
+    read = {"read_before": attempt.band} if attempt is not None and state.step == "CHOICE" else {}
+    return change_attempt(state, overruled=event.band, edge_done=True, reroll_done=True, **read)
+
+
 def _blow_weighed(state: State, event: facts.BlowWeighed) -> State:
     if not state.blows:
         return state

@@ -20,6 +20,7 @@ class Attempt:
         offered: The ids of characters without a bond that will help or interfere.
         spoken: The ids of characters that have helped, interfered or declined.
         missed_before: Whether a 6- was replaced by a reroll.
+        read_before: The result that was read before the GM overruled it; None if there is none.
         edge_done: Whether the mover has used or declined the edge.
         reroll_done: Whether the mover has used or declined a reroll.
     """
@@ -34,6 +35,7 @@ class Attempt:
     spoken: tuple[str, ...] = ()
     roll: RollStands | None = None
     missed_before: bool = False
+    read_before: Band | None = None
     edge_done: bool = False
     reroll_done: bool = False
     chosen: tuple[str, ...] = ()

@@ -21,7 +21,7 @@ from combat.systems.powered_by_heresy.acts import (
     report_event,
     spend,
 )
-from combat.systems.powered_by_heresy.queries import learning, moves, nouns
+from combat.systems.powered_by_heresy.queries import characters, learning, moves, nouns
 from combat.systems.powered_by_heresy.rules import character_change as change
 from events.powered_by_heresy import facts
 from events.powered_by_heresy.sheets import (
@@ -155,6 +155,7 @@ class LevelUp(AcolyteCommand, wire="powered_by_heresy.level_up.v1"):
         moves: The new moves, with the subject if one needs it, as in `Hatred (daemon)`. Empty to postpone them.
     """
 
+    actor: str = nouns.able()
     stat: Raised = ""
     moves: tuple[str, ...] = ()
 
@@ -219,6 +220,7 @@ class RaiseStat(AcolyteCommand, wire="powered_by_heresy.raise_stat.v1"):
     """
 
     label = "Raise a stat"
+    actor: str = nouns.able()
     stat: Stat = among(_raisable_now, noun="a stat that may rise at this level", code="stat_cap", rule="PBH-ADV-09")
 
     def check(self, state: State) -> Iterator[Reason]:
@@ -242,6 +244,7 @@ class LearnMove(AcolyteCommand, wire="powered_by_heresy.learn_move.v1"):
     """
 
     label = "Learn a move"
+    actor: str = nouns.able()
     move: str = among()
 
     def check(self, state: State) -> Iterator[Reason]:
@@ -340,6 +343,8 @@ def advancement_forms(state: State, who: Acolyte) -> Iterator[Form]:
     """Yield the forms for advancement between fights."""
     yield from MarkXp.advancement_forms(state, who)
     yield from NewBond.advancement_forms(state, who)
+    if characters.is_out(who):
+        return
     yield from LevelUp.forms(state, who)
     if who.raises_left and learning.raisable_stats(state, who, who.level):
         yield RaiseStat.form_for(state, who)

@@ -305,11 +305,12 @@ def _open_ends(state: State) -> Iterator[str]:
 
 
 def _aftermath_forms(state: State, who: Acolyte) -> Iterator[Form]:
-    if who.wounds:
+    if who.wounds and not who.gone:
         yield healing.Rest.form_for(state, who)
-    yield from healing.Treat.forms_by_healer(state, who)
-    yield from class_moves.HoldRitual.forms(state, who)
-    yield from reload.Resupply.forms(state, who)
+    if not characters.is_out(who):
+        yield from healing.Treat.forms_by_healer(state, who)
+        yield from class_moves.HoldRitual.forms(state, who)
+        yield from reload.Resupply.forms(state, who)
     yield from advancement_forms(state, who)
 
 

@@ -239,7 +239,7 @@ def heal(draft: Draft[State], who: str, amount: int, source: str) -> None:
 
 
 def _wounded(state: State) -> OneOf:
-    return character_choice(acolyte for acolyte in living_members(state) if acolyte.wounds)
+    return character_choice(acolyte for acolyte in living_members(state) if acolyte.wounds and not acolyte.gone)
 
 
 @frozen
@@ -252,7 +252,7 @@ class UseMedkit(MoveCommand, wire="powered_by_heresy.use_medkit.v1"):
     """
 
     label = "Use a medkit"
-    patient: str = nouns.acolyte(_wounded, noun="a wounded acolyte", code="unhurt", rule="PBH-HEAL-01")
+    patient: str = nouns.here(_wounded, noun="a wounded acolyte", code="unhurt", rule="PBH-HEAL-01")
     by: basic_moves.Approach = among(OneOf(tuple(basic_moves.DEFY_BY)), default="wits")
     facts: tuple[Fact, ...] = fitting_facts(Move.MEDKIT)
 
@@ -294,7 +294,7 @@ class Rest(AcolyteCommand, wire="powered_by_heresy.rest.v1"):
     """
 
     label = "Rest for a day"
-    actor: str = nouns.acolyte(_wounded, noun="a wounded acolyte", code="unhurt", rule="PBH-HEAL-01")
+    actor: str = nouns.here(_wounded, noun="a wounded acolyte", code="unhurt", rule="PBH-HEAL-01")
     care: Literal["alone", "medical team", "comfort"] = "alone"
 
     def consent_from(self, state: State, by: str) -> tuple[str, ...]:
@@ -321,9 +321,9 @@ class Treat(GmStatement, wire="powered_by_heresy.treat.v1"):
         wounds: The number of wounds to heal; 0 for the number in the settings.
     """
 
-    patient: str = nouns.acolyte(_wounded, noun="a wounded acolyte", code="unhurt", rule="PBH-HEAL-01")
+    patient: str = nouns.here(_wounded, noun="a wounded acolyte", code="unhurt", rule="PBH-HEAL-01")
     means: Literal["medkit", "surgery", "chemical"]
-    healer: str = nouns.acolyte_or("none")
+    healer: str = nouns.acolyte_or("none", nouns.ABLE)
     wounds: int = among(_treated_wounds, code="amount", rule="PBH-HEAL-04", default=0)
 
     def allowed_seats(self, state: State) -> tuple[str, ...]:

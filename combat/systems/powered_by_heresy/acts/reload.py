@@ -13,7 +13,7 @@ from combat.engine.play.draft import Draft
 from combat.systems.powered_by_heresy.acts import AcolyteCommand, gain, spend
 from combat.systems.powered_by_heresy.acts.making_moves import MoveCommand, effect_of
 from combat.systems.powered_by_heresy.acts.the_gm import require_soft_move
-from combat.systems.powered_by_heresy.queries import characters, moves
+from combat.systems.powered_by_heresy.queries import characters, moves, nouns
 from combat.systems.powered_by_heresy.rules import rolling
 from events.powered_by_heresy.facts import MoveTriggered, Resource
 from events.powered_by_heresy.sheets import GM, Move, Weapon
@@ -98,6 +98,7 @@ class Resupply(AcolyteCommand, wire="powered_by_heresy.resupply.v1"):
     """
 
     label = "Resupply"
+    actor: str = nouns.able()
     weapon: str = among()
 
     def consent_from(self, state: State, by: str) -> tuple[str, ...]:

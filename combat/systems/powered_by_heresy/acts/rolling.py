@@ -29,6 +29,7 @@ from combat.systems.powered_by_heresy.queries import characters, moves, nouns, w
 from combat.systems.powered_by_heresy.rules import attacks, class_moves, dying_and_healing, making_moves, rolling
 from events.limits import MAX_NUMBER
 from events.powered_by_heresy import facts
+from events.powered_by_heresy.facts import Band
 from events.powered_by_heresy.sheets import Move
 from events.powered_by_heresy.table import Attempt, State
 from events.vocabulary import Die, Modifier, Rolled
@@ -251,12 +252,21 @@ def _request_reroll(state: State) -> Iterator[Request]:
 @on_entering("BAND")
 @cites("PBH-LB-05")
 def _mark_xp_for_miss(draft: Draft[State]) -> None:
-    attempt, settings = moves.current(draft.state), draft.state.settings
-    band = moves.result_of(attempt)
-    marked = rolling.xp_marked(attempt.missed_before, band, replaced_too=settings.xp_on_replaced_miss)
+    """Mark XP for a 6-. If the GM overruled a result that had been read, correct the XP marked for that one."""
+    attempt, xp = moves.current(draft.state), facts.Resource.XP
+    before = 0 if attempt.read_before is None else _xp_for(draft.state, attempt, attempt.read_before)
+    more = _xp_for(draft.state, attempt, moves.result_of(attempt)) - before
+    gain(draft, attempt.actor, xp, max(more, 0), f"a 6- on {attempt.move}")
+    taken = min(-more, draft.state.acolyte(attempt.actor).xp)
+    if taken > 0:
+        spend(draft, attempt.actor, xp, taken, "the overruled result")
+
+
+def _xp_for(state: State, attempt: Attempt, band: Band) -> int:
+    """Return the XP that a move marks for a result."""
+    marked = rolling.xp_marked(attempt.missed_before, band, replaced_too=state.settings.xp_on_replaced_miss)
     dead = attempt.move == Move.LAST_BREATH and dying_and_healing.last_breath(band) == "dead"
-    if marked and (settings.xp_on_death or not dead):
-        gain(draft, attempt.actor, facts.Resource.XP, marked, f"a 6- on {attempt.move}")
+    return 0 if dead and not state.settings.xp_on_death else marked
 
 
 @frozen

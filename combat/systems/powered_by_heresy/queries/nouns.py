@@ -28,6 +28,12 @@ def living_members(state: State) -> tuple[Acolyte, ...]:
 
 ACOLYTE = Bound(lambda state: character_choice(state.acolytes), "an acolyte", "unknown_character")
 LIVING = Bound(living_acolytes, "a living acolyte", "dead", "PBH-LB-01")
+HERE = Bound(
+    lambda state: character_choice(acolyte for acolyte in living_members(state) if not acolyte.gone),
+    "an acolyte who has not left",
+    "gone",
+    "PBH-CORE-09",
+)
 ABLE = Bound(lambda state: character_choice(characters.able(state)), "an acolyte who can act", "helpless", "PBH-LB-04")
 CHARACTER = Bound(
     lambda state: character_choice((*state.acolytes, *state.present())),
@@ -57,16 +63,17 @@ WAITING = Bound(
     "not_your_window",
 )
 acolyte = partial(among, ACOLYTE, LIVING)
+here = partial(among, ACOLYTE, LIVING, HERE)
 able = partial(among, ACOLYTE, LIVING, ABLE)
 character = partial(among, CHARACTER, HARMABLE)
 reason = partial(text, code="empty")
 
 
-def acolyte_or(none_label: str) -> Any:
-    """Return a field for a living acolyte, or for no acolyte, which is shown as `none_label`."""
+def acolyte_or(none_label: str, bound: Bound = LIVING) -> Any:
+    """Return a field for an acolyte within a bound, or for no acolyte, which is shown as `none_label`."""
 
     def choice(state: State) -> OneOf:
-        living = living_acolytes(state)
-        return OneOf(("", *living.of), (none_label, *living.names))
+        within: Any = bound.domain(state, {})
+        return OneOf(("", *within.of), (none_label, *within.names))
 
-    return acolyte(choice, default="")
+    return acolyte(bound, choice, default="")
