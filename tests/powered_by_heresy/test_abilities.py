@@ -389,3 +389,17 @@ def test_sheet_with_unknown_class_home_world_or_ability_is_refused() -> None:
             cell(acolyte("Griff", **fields))
     with pytest.raises(Refused, match=r"\$\.enemies\[0\]\.abilities\[0\]: 'Fury' is not an ability"):
         cell(against=(enemy("Scar", abilities=["Fury"]),))
+
+
+@pytest.mark.rule("PBH-CORE-09")
+@pytest.mark.parametrize("name", ["melee", "ranged", "sharp"])
+def test_name_of_a_custom_move_is_no_circumstance_and_no_tag(name: str) -> None:
+    condition = f"with: {name}" if name == "sharp" else name
+    story = with_abilities({"id": "Strong", "when": "roll", "if": [condition], "does": [modify("total", 2)]})
+    assert total_of(moving(story, MakeMove(actor="griff", name=name, stat="S"), 3, 3)) == 6
+
+
+@pytest.mark.rule("PBH-CORE-09")
+def test_condition_of_the_gm_that_looks_like_a_mark_outlasts_the_fight() -> None:
+    story = with_abilities().given(ChangeCondition("griff", "in love (vex)", holds=True, source="x"), EndFight())
+    assert story.state.acolyte("griff").conditions == ("in love (vex)",)

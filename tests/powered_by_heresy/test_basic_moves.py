@@ -15,6 +15,7 @@ from combat.systems.powered_by_heresy.acts.basic_moves import (
 )
 from combat.systems.powered_by_heresy.acts.confirming import Confirm, OfferHelp, StayOut, Withdraw
 from combat.systems.powered_by_heresy.acts.conversation import Establish
+from combat.systems.powered_by_heresy.acts.damage import Weigh
 from combat.systems.powered_by_heresy.acts.dying_and_healing import CallLastBreath, DrawBreath
 from combat.systems.powered_by_heresy.acts.making_moves import MakeMove
 from combat.systems.powered_by_heresy.acts.rolling import Choose, DropWeight
@@ -187,7 +188,7 @@ def test_question_needs_text_and_counts_as_speaking() -> None:
 
 
 @pytest.mark.rule("PBH-MOVE-21")
-@pytest.mark.parametrize("task", ["", "  ", "medkit"])
+@pytest.mark.parametrize("task", ["", "  "])
 def test_technology_needs_a_task(task: str) -> None:
     """A medkit has its own command."""
     cell().when(BasicTechUse("griff", task)).refuses("task", "PBH-MOVE-21")
@@ -293,3 +294,13 @@ def test_gm_makes_a_move_for_the_helper_and_one_for_the_mover() -> None:
     assert len(story.state.dues) == 2
     assert story.given(MakeGmMove("separate them")).encounter.step.startswith("GM_")
     assert story.given(MakeGmMove("separate them")).encounter.step == "TALK"
+
+
+@pytest.mark.rule("PBH-MOVE-20", "PBH-CORE-09")
+@pytest.mark.parametrize("name", ["Aid", "Interfere"])
+def test_modifier_of_the_gm_that_is_called_aid_counts_as_no_help(name: str) -> None:
+    story = cell(acolyte("Griff"), acolyte("Vex", bonds=[{"id": "griff"}]), acolyte("Kel", bonds=[{"id": "griff"}]))
+    story.given(MakeMove(actor="griff", name="Bend bars", stat="S"), Confirm())
+    story.given(Weigh(modifiers=(Modifier(name, 1, "total"),)))
+    helping(story, "vex", 5, 5, hinder=name == "Interfere")
+    story.when(HelpOrHinder("kel", hinder=name == "Interfere")).refuses("counts_once", "PBH-MOVE-20")

@@ -6,8 +6,10 @@ import pytest
 
 from combat.engine.play.consent import Agree
 from combat.systems.powered_by_heresy.acts.attacks import HackAndSlash
-from combat.systems.powered_by_heresy.acts.basic_moves import DiscernRealities, Parley
-from combat.systems.powered_by_heresy.acts.class_moves import TakeTactic
+from combat.systems.powered_by_heresy.acts.basic_moves import BasicTechUse, DiscernRealities, Parley
+from combat.systems.powered_by_heresy.acts.character_change import LearnMove, LevelUp, RaiseStat
+from combat.systems.powered_by_heresy.acts.class_moves import HoldRitual, TakeTactic
+from combat.systems.powered_by_heresy.acts.coming_and_going import Leave
 from combat.systems.powered_by_heresy.acts.conversation import EndFight
 from combat.systems.powered_by_heresy.acts.dying_and_healing import (
     CallLastBreath,
@@ -18,7 +20,9 @@ from combat.systems.powered_by_heresy.acts.dying_and_healing import (
     Treat,
     UseMedkit,
 )
+from combat.systems.powered_by_heresy.acts.reload import Resupply
 from combat.systems.powered_by_heresy.acts.rolling import Choose, GrantBonus
+from combat.systems.powered_by_heresy.acts.statements import Mend
 from combat.systems.powered_by_heresy.acts.the_gm import EnemyAttack
 from combat.systems.powered_by_heresy.queries.characters import is_out, max_wounds
 from events.powered_by_heresy.facts import BreathDrawn, BreathDue, MoveResolved, MoveTriggered, StatChanged
@@ -431,3 +435,43 @@ def test_treatment_forms_offer_valid_patients_and_numbers() -> None:
         (means, by, wounds) for means in ("surgery", "chemical") for by in ("", "griff", "vex") for wounds in (0, 1)
     ]
     assert sorted(offered) == sorted([("griff", "medkit", "vex", 0), *(("griff", *other) for other in others)])
+
+
+@pytest.mark.rule("PBH-LB-04", "PBH-HEAL-01", "PBH-ADV-07")
+@pytest.mark.parametrize("way", ["helpless", "captured", "fled", "left"])
+def test_helpless_and_absent_acolytes_do_nothing_after_the_fight(way: str) -> None:
+    """Who is barely alive may rest, and be treated; who has left may not."""
+    griff = acolyte("Griff", moves=["Wrath"], medkit=1, xp=99, wounds=6, survived=True, raises_left=1, moves_left=1)
+    story = cell(griff, acolyte("Vex", wounds=1)).given(EndFight())
+    if way != "helpless":
+        story.given(Mend("griff", 5, "x"), Leave("griff", how=way))  # type: ignore[arg-type]
+    code, patient = ("helpless", "") if way == "helpless" else ("helpless", "gone")
+    acts = (
+        Treat(patient="vex", means="medkit", healer="griff"),
+        Treat(patient="vex", means="surgery", healer="griff"),
+        HoldRitual("griff"),
+        Resupply("griff", "shotgun"),
+        LevelUp("griff"),
+        RaiseStat("griff", "S"),
+        LearnMove("griff", "Armored"),
+    )
+    for act in acts:
+        story.when(act).refuses(code, "PBH-LB-04")
+    for need in (Rest("griff"), Treat(patient="griff", means="surgery")):
+        fork = Story(story.encounter.fork()).when(need)
+        assert fork.refused is None if not patient else fork.refuses(patient, "PBH-CORE-09")
+    offered = {form.label for request in story.encounter.requests for form in request.forms}
+    assert not offered & {
+        "Griff: Level up",
+        "Griff: Use a medkit",
+        "Griff: Hold an hour's ritual",
+        "Griff: Raise a stat",
+    }
+
+
+@pytest.mark.rule("PBH-HEAL-03")
+@pytest.mark.parametrize("task", ["medkit", "a medkit"])
+def test_task_of_technology_that_is_called_medkit_uses_none(task: str) -> None:
+    story = cell(acolyte("Griff", medkit=1))
+    moving(story, BasicTechUse("griff", task), 5, 5).given(Choose("griff", ("takes longer",)))
+    assert story.state.acolyte("griff").medkit == 1

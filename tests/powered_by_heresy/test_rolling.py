@@ -6,10 +6,11 @@ from combat import Refused
 from combat.systems.powered_by_heresy.acts.basic_moves import Ask, DefyDanger, DiscernRealities, Parley
 from combat.systems.powered_by_heresy.acts.character_change import EndSession
 from combat.systems.powered_by_heresy.acts.class_moves import TakeTactic
-from combat.systems.powered_by_heresy.acts.confirming import Confirm
+from combat.systems.powered_by_heresy.acts.confirming import Confirm, Overrule
 from combat.systems.powered_by_heresy.acts.conversation import EndFight, OpenScene
 from combat.systems.powered_by_heresy.acts.defend import Defend
 from combat.systems.powered_by_heresy.acts.dying_and_healing import Rest
+from combat.systems.powered_by_heresy.acts.making_moves import MakeMove
 from combat.systems.powered_by_heresy.acts.reload import Reload
 from combat.systems.powered_by_heresy.acts.rolling import (
     Choose,
@@ -21,11 +22,11 @@ from combat.systems.powered_by_heresy.acts.rolling import (
     RerollAll,
     RerollDie,
 )
-from combat.systems.powered_by_heresy.acts.statements import Hurt, Mend
+from combat.systems.powered_by_heresy.acts.statements import Adjust, Hurt, Mend
 from combat.systems.powered_by_heresy.acts.the_gm import EnemyAttack, GoldenOpportunity, MakeGmMove
 from events.base import Command
-from events.powered_by_heresy.facts import BonusEnded, GmMoveDue, MoveResolved, RollKept, RollStands
-from events.vocabulary import Gained, Modifier, Reminded, Rolled
+from events.powered_by_heresy.facts import Band, BonusEnded, GmMoveDue, MoveResolved, RollKept, RollStands
+from events.vocabulary import Gained, Modifier, Reminded, Rolled, Spent
 from tests.powered_by_heresy.cells import ZERO, acolyte, cell, enemy, gm_acts, hack, lore, moving, total_of
 
 
@@ -457,3 +458,35 @@ def test_gm_is_asked_after_a_scene_about_ends_that_only_the_table_sees() -> None
     story.given(EndBonus("griff", "a trance"))
     assert story.state.acolyte("griff").bonuses == ()
     assert all(request.kind != "ongoing" for request in story.encounter.requests)
+
+
+GAMBLE = {
+    "id": "Gamble",
+    "of": "basic",
+    "level": 1,
+    "roll": ["S"],
+    "10+": {"choose": 1, "from": [{"name": "spend another use"}, {"name": "Smite: a wound"}]},
+    "6-": {"choose": 1, "from": [{"name": "a"}, {"name": "b"}]},
+}
+
+
+@pytest.mark.rule("PBH-ROLL-03")
+@pytest.mark.parametrize(("band", "xp"), [("6-", 1), ("7-9", 0), ("10+", 0)])
+def test_xp_are_those_of_the_result_that_stands(band: Band, xp: int) -> None:
+    story = moving(cell(library=(GAMBLE,)), MakeMove(actor="griff", name="Gamble"), 1, 1)
+    assert story.state.acolyte("griff").xp == 1
+    assert story.given(Overrule(band)).state.acolyte("griff").xp == xp
+
+
+@pytest.mark.rule("PBH-ROLL-03", "PBH-CORE-09")
+def test_overruled_miss_takes_no_xp_that_was_spent() -> None:
+    story = moving(cell(library=(GAMBLE,)), MakeMove(actor="griff", name="Gamble"), 1, 1)
+    story.given(Adjust(who="griff", resource="XP", amount=-1, source="x"), Overrule("7-9"))
+    assert story.state.acolyte("griff").xp == 0
+
+
+@pytest.mark.rule("PBH-CORE-10")
+@pytest.mark.parametrize("option", ["spend another use", "Smite: a wound"])
+def test_option_of_the_table_named_like_one_of_the_book_costs_nothing(option: str) -> None:
+    story = moving(cell(library=(GAMBLE,)), MakeMove(actor="griff", name="Gamble"), 5, 6)
+    story.when(Choose("griff", (option,))).without(Spent)

@@ -3066,7 +3066,7 @@ export interface Attempt {
   readonly modifiers: readonly shared.Modifier[];
   /** The result that the GM decided; null if the dice decide. */
   readonly overruled: "10+" | "7-9" | "6-" | null;
-  /** The names of modifiers added after confirmation: help, hindrance, Insight. */
+  /** The kinds of help that the roll has got: `Aid`, `Interfere`. */
   readonly changed_by: readonly string[];
   /** The ids of characters without a bond that will help or interfere. */
   readonly offered: readonly string[];
@@ -3075,6 +3075,8 @@ export interface Attempt {
   readonly roll: RollStandsData | null;
   /** Whether a 6- was replaced by a reroll. */
   readonly missed_before: boolean;
+  /** The result that was read before the GM overruled it; null if there is none. */
+  readonly read_before: "10+" | "7-9" | "6-" | null;
   /** Whether the mover has used or declined the edge. */
   readonly edge_done: boolean;
   /** Whether the mover has used or declined a reroll. */

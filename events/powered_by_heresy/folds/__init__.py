@@ -33,7 +33,6 @@ _SIMPLE: Mapping[type[Event], Fold] = {
     facts.MoveDenied: lambda state, _: replace(state, attempts=state.attempts[:-1], question=""),
     facts.TriggerPermitted: lambda state, event: replace(state, permits=(*state.permits, event)),
     facts.OptionsChosen: lambda state, event: change_attempt(state, chosen=event.options),
-    facts.MoveResolved: lambda state, _: replace(state, attempts=state.attempts[:-1], window=None),
     facts.RollKept: lambda state, event: change_attempt(state, **{f"{event.instead_of}_done": True}),
     # damage
     facts.BlowDue: lambda state, event: replace(state, blows=(*state.blows, Blow(due=event))),

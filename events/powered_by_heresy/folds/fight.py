@@ -47,8 +47,19 @@ def _window_used(state: State, event: facts.WindowUsed) -> State:
 def _roll_modified(state: State, event: facts.RollModified) -> State:
     if not state.attempts:
         return state
-    attempt, name = state.attempts[-1], event.modifier.name
-    return change_attempt(state, modifiers=(*attempt.modifiers, event.modifier), changed_by=(*attempt.changed_by, name))
+    return change_attempt(state, modifiers=(*state.attempts[-1].modifiers, event.modifier))
+
+
+def _move_resolved(state: State, event: facts.MoveResolved) -> State:
+    resolved, below = state.attempt, replace(state, attempts=state.attempts[:-1], window=None)
+    if (
+        resolved is None
+        or event.move != Move.AID_OR_INTERFERE
+        or event.band not in ("10+", "7-9")
+        or not below.attempts
+    ):
+        return below
+    return change_attempt(below, changed_by=(*below.attempts[-1].changed_by, resolved.trigger.detail))
 
 
 def _roll_stands(state: State, event: facts.RollStands) -> State:

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from itertools import count
 from types import MappingProxyType
 
 from attrs import frozen
@@ -231,11 +232,13 @@ def _gear(sheet: sheets.AcolyteSheet, state: State) -> Iterator[Carried]:
 
 
 def _ongoings(sheet: sheets.AcolyteSheet) -> Iterator[BonusTaken]:
+    sources = [ongoing.source for ongoing in sheet.ongoings]
     for number, ongoing in enumerate(sheet.ongoings, 1):
-        is_unique = sum(other.source == ongoing.source for other in sheet.ongoings) == 1
+        is_unique = sources.count(ongoing.source) == 1
+        free = next(place for place in count(number, len(sources)) if f"{ongoing.source} {place}" not in sources)
         yield BonusTaken(
             who=sheet.id,
-            bonus=ongoing.source if is_unique else f"{ongoing.source} {number}",
+            bonus=ongoing.source if is_unique else f"{ongoing.source} {free}",
             lasting=True,
             source="" if is_unique else ongoing.source,
             **common_fields(ongoing, BonusTaken, "source"),

@@ -16,7 +16,7 @@ class Attempt:
         edge: Whether the mover may reroll one die.
         modifiers: The modifiers from the GM, from helpers and from Insight, without the stat.
         overruled: The result that the GM decided; None if the dice decide.
-        changed_by: The names of modifiers added after confirmation: help, hindrance, Insight.
+        changed_by: The kinds of help that the roll has got: `Aid`, `Interfere`.
         offered: The ids of characters without a bond that will help or interfere.
         spoken: The ids of characters that have helped, interfered or declined.
         missed_before: Whether a 6- was replaced by a reroll.

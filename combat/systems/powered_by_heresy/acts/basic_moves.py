@@ -173,10 +173,6 @@ class BasicTechUse(MoveCommand, wire="powered_by_heresy.basic_tech_use.v1"):
     task: str = text("open the blast door", rule="PBH-MOVE-21")
     facts: tuple[Fact, ...] = fitting_facts(Move.BASIC_TECH_USE)
 
-    def check(self, state: State) -> Iterator[Reason]:
-        if self.task == Resource.MEDKIT:
-            yield Reason("task", "name another task; to use a medkit, use the medkit command", "PBH-MOVE-21")
-
     def trigger(self, state: State) -> MoveTriggered:
         return self.as_move(Move.BASIC_TECH_USE, facts=self.facts, detail=self.task)
 

@@ -374,6 +374,7 @@ class HoldRitual(AcolyteCommand, wire="powered_by_heresy.hold_ritual.v1"):
     """
 
     actor: str = nouns.able()
+
     def check(self, state: State) -> Iterator[Reason]:
         errors = list(characters.check_learned(state, self.actor, Move.WRATH, "PBH-CLS-07"))
         yield from errors

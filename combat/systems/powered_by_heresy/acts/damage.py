@@ -21,6 +21,7 @@ from combat.systems.powered_by_heresy.acts.defend import apply_reactive_tactic, 
 from combat.systems.powered_by_heresy.acts.dying_and_healing import take_damage
 from combat.systems.powered_by_heresy.acts.rolling import roll_dice
 from combat.systems.powered_by_heresy.queries import blows, characters, moves, nouns
+from combat.systems.powered_by_heresy.queries.abilities import blow_tags
 from combat.systems.powered_by_heresy.rules import basic_moves, class_moves, damage, the_gm
 from events.powered_by_heresy import facts
 from events.powered_by_heresy.facts import BlowDue, Resource
@@ -297,7 +298,7 @@ def _trigger_abilities(draft: Draft[State], blow: Blow, wounds: int) -> None:
     """Trigger the abilities that apply after damage has wounded a character."""
     if not wounds or not blow.due.attackers:
         return
-    attacker, target, about = blow.due.attackers[0], blow.target, (blow.due.cause, *blow.due.tags, *blow.due.facts)
+    attacker, target, about = blow.due.attackers[0], blow.target, blow_tags(blow.due)
     draft.trigger("hit", attacker, target, about)
     draft.trigger("wounded", target, attacker, about)
     if characters.is_at_max_wounds(draft.state.character(target)):

@@ -125,7 +125,7 @@ def with_modifiers(due: BlowDue, modifiers: tuple[Modifier, ...]) -> BlowDue:
 @cites("PBH-DMG-11", "PBH-DMG-01")
 def deal(draft: Draft[State], due: BlowDue, move: tuple[str, ...] = ()) -> None:
     """Emit the damage as changed by the abilities of the attacker and its allies."""
-    attacker, about = due.attackers[0], (due.cause, *due.tags, *due.facts, *move)
+    attacker, about = due.attackers[0], (*abilities.blow_tags(due), *map(abilities.move_tag, move))
     changes = [*draft.modifiers("attack", attacker, due.target, about)]
     for ally in abilities.companions(draft.state, attacker):
         changes += draft.modifiers("ally attacks", ally.id, due.target, about)

@@ -22,6 +22,7 @@ from combat.systems.powered_by_heresy.acts import (
 from combat.systems.powered_by_heresy.acts.confirming import StayOut
 from combat.systems.powered_by_heresy.acts.making_moves import MoveCommand, effect_of, fitting_facts
 from combat.systems.powered_by_heresy.queries import blows, characters, moves, nouns, waiting
+from combat.systems.powered_by_heresy.queries.abilities import blow_tags
 from combat.systems.powered_by_heresy.queries.nouns import character_choice, living_acolytes
 from combat.systems.powered_by_heresy.rules import class_moves
 from combat.systems.powered_by_heresy.rules.basic_moves import HOLD_GAINED
@@ -48,8 +49,7 @@ def stop_defending(draft: Draft[State], who: str, why: str) -> None:
 def declare_defense(draft: Draft[State], blow: Blow) -> None:
     """Emit the target's Defense, including the effect of its own abilities."""
     attacker = blow.due.attackers[0] if blow.due.attackers else ""
-    about = (blow.due.cause, *blow.due.tags, *blow.due.facts)
-    changes = draft.modifiers("attacked", blow.target, attacker, about)
+    changes = draft.modifiers("attacked", blow.target, attacker, blow_tags(blow.due))
     draft.emit(
         blows.faced_defense(
             draft.state, blow, tuple(Modifier(modifier.name, modifier.amount, "difficulty") for modifier in changes)

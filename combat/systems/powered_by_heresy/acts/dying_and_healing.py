@@ -276,7 +276,7 @@ class UseMedkit(MoveCommand, wire="powered_by_heresy.use_medkit.v1"):
 
 def apply_medkit(draft: Draft[State], attempt: Attempt) -> None:
     """Use up one medkit use, and heal the patient unless the move failed. Moves without a medkit do nothing here."""
-    if attempt.trigger.detail == facts.Resource.MEDKIT:
+    if attempt.trigger.weapon == facts.Resource.MEDKIT and attempt.move in rules.MEDKIT_MOVES:
         spend(draft, attempt.actor, facts.Resource.MEDKIT, 1, "tending wounds")
         patient = draft.state.acolyte(attempt.targets[0])
         if attempt.band != "6-" and not (patient.dead or patient.gone):

@@ -19,7 +19,7 @@ from combat.systems.powered_by_heresy.acts import (
     actor_field,
 )
 from combat.systems.powered_by_heresy.queries import characters, moves, nouns
-from combat.systems.powered_by_heresy.queries.abilities import moves_of, purse
+from combat.systems.powered_by_heresy.queries.abilities import item_tag, move_tag, moves_of, purse
 from combat.systems.powered_by_heresy.queries.nouns import character_choice
 from combat.systems.powered_by_heresy.rules import class_moves, making_moves, moves_as_data
 from events.powered_by_heresy import facts
@@ -337,5 +337,6 @@ CODED = frozenset({*making_moves.STAT_OF, *_OTHERS, *(move.id for move in CATALO
 def roll_tags(state: State, attempt: Attempt) -> tuple[str, ...]:
     """Return the tags that abilities can check for a move roll: names, stat, true circumstances, and weapon tags."""
     weapon = state.weapon(attempt.trigger.weapon)
-    tags = weapon.tags if weapon is not None else ()
-    return (*state.counts_as(attempt.move), attempt.trigger.stat, *attempt.trigger.facts, *tags)
+    tags = map(item_tag, weapon.tags if weapon is not None else ())
+    named = map(move_tag, (*state.counts_as(attempt.move), attempt.trigger.stat))
+    return (*named, *attempt.trigger.facts, *tags)

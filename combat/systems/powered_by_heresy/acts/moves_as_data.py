@@ -52,7 +52,8 @@ def apply_outcome(draft: Draft[State], attempt: Attempt) -> None:
     end_conditions(draft, attempt.actor, "roll" if attempt.trigger.rolled else "")
     target = attempt.targets[0] if attempt.targets else ""
     hit = ("hit",) if attempt.band in ("10+", "7-9") else ()
-    about = (*draft.state.counts_as(attempt.move), *hit, attempt.band or "", *attempt.trigger.facts)
+    named = map(abilities.move_tag, draft.state.counts_as(attempt.move))
+    about = (*named, *hit, attempt.band or "", *attempt.trigger.facts)
     draft.trigger("resolved", attempt.actor, target, about)
 
 

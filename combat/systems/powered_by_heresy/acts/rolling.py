@@ -288,22 +288,29 @@ class Choose(MoverCommand, wire="powered_by_heresy.choose.v1"):
             yield Reason("no_option", sentence, "PBH-MOVE-07")
         if len(set(self.options)) != len(self.options):
             yield Reason("twice", "choose each option at most once", "PBH-CORE-06")
-        smites = [option for option in self.options if option in class_moves.SMITES]
+        smites = _smites(state, self.options)
         if len(smites) > 1:
             yield Reason("smite", "one point of Wrath buys only one of Smite's two effects", "PBH-CLS-07")
         own = len(self.options) - len(smites)  # Smite counts separately
-        highest = most - any(option in class_moves.SMITES for option in options)
+        highest = most - bool(_smites(state, options))
         if not least <= own <= highest:
             many = least if least == highest else f"{least} to {highest}"
             yield Reason("how_many", f"choose {many} of the options, not {own}", "PBH-CORE-06")
 
     def apply(self, draft: Draft[State]) -> None:
         draft.emit(facts.OptionsChosen(self.actor, self.options))
+        if moves.is_data(draft.state):
+            return
         if making_moves.EXTRA_USE in self.options:
             weapon = moves.current(draft.state).trigger.weapon
             spend(draft, self.actor, facts.Resource.uses(weapon), 1, making_moves.EXTRA_USE)
-        if set(class_moves.SMITES) & set(self.options):
+        if _smites(draft.state, self.options):
             spend(draft, self.actor, facts.Resource.WRATH, 1, Move.SMITE)
+
+
+def _smites(state: State, options: tuple[str, ...]) -> tuple[str, ...]:
+    """Return those options that are effects of Smite. Options of moves defined by data may have the same names."""
+    return () if moves.is_data(state) else tuple(option for option in options if option in class_moves.SMITES)
 
 
 @requests_at("CHOICE")
@@ -312,21 +319,22 @@ def _request_choice(state: State) -> Iterator[Request]:
         return
     attempt = moves.current(state)
     mover, (options, least, most) = state.acolyte(attempt.actor), moves.choices(state)
-    form = Choose.form_for(state, mover, "Choose", options=_selection(options, least, most))
+    smites = _smites(state, options)
+    form = Choose.form_for(state, mover, "Choose", options=_selection(options, least, most, smites))
     many = f"{least}" if least == most else f"{least} to {most}"
     prompt = f"{mover.sheet.name} got a {attempt.band} on {attempt.move}: choose {many}."
     yield Request(mover.player, "choose", prompt, (form,), Choose(mover.id, options[:least]))
 
 
-def _selection(options: tuple[str, ...], least: int, most: int) -> Domain:
+def _selection(options: tuple[str, ...], least: int, most: int, smites: tuple[str, ...]) -> Domain:
     """Return the possible selections of options; at most one effect of Smite can be added to the others."""
-    own = tuple(option for option in options if option not in class_moves.SMITES)
+    own = tuple(option for option in options if option not in smites)
     if len(own) == len(options):
         return SomeOf(options, least=least, most=most)
     selections = tuple(SomeOf(own, least=least, most=most - 1).values())
-    smites = ((), *((smite,) for smite in class_moves.SMITES))
+    added = ((), *((smite,) for smite in smites))
     return Given(
-        SomeOf(options), lambda _: OneOf(tuple((*selection, *smite) for selection in selections for smite in smites))
+        SomeOf(options), lambda _: OneOf(tuple((*selection, *smite) for selection in selections for smite in added))
     )
 
 

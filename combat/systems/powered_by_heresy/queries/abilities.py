@@ -22,7 +22,7 @@ from combat.engine.sheet_checks import Faults
 from combat.systems.powered_by_heresy.queries import characters
 from events.abilities import Ability, ConditionSheet, Effect
 from events.memo import memo_by_identity
-from events.powered_by_heresy.facts import Condition, Resource
+from events.powered_by_heresy.facts import BlowDue, Condition, Resource
 from events.powered_by_heresy.facts import Fact as TrueOfAMove
 from events.powered_by_heresy.sheets import BASIC, MoveSheet
 from events.powered_by_heresy.table import Acolyte, Character, State
@@ -100,8 +100,14 @@ def effect_needs_target(effect: Effect) -> bool:
 
 def marks_on(state: State, bearer: Character) -> tuple[str, ...]:
     """Return a character's conditions that are marks set by other characters."""
-    owners = tuple(Condition.mark("", character.id) for character in state.characters())
-    return tuple(name for name in bearer.conditions if name.endswith(owners))
+    outcomes = [outcome for move in state.library for outcome in move.outcomes().values()]
+    options = [option.does for outcome in outcomes for option in outcome.options]
+    bought = [option.does for move in state.library for option in move.spend]
+    abilities = [ability.does for ability in (*state.catalogue, *_of_moves(state.library))]
+    effects = chain.from_iterable((*options, *bought, *(outcome.does for outcome in outcomes), *abilities))
+    names = {effect.what for effect in effects if effect.do == "mark"}
+    marks = {Condition.mark(name, character.id) for name in names for character in state.characters()}
+    return tuple(name for name in bearer.conditions if name in marks)
 
 
 def companions(state: State, who: str) -> tuple[Character, ...]:
@@ -128,6 +134,21 @@ def _targets_for(state: State, moment: Moment, word: str) -> tuple[str, ...]:
         case _:
             reached = characters.harmable(state)
     return tuple(character.id for character in reached)
+
+
+def move_tag(name: str) -> str:
+    """Return the tag of a roll or attack for a move, which no circumstance of the same name equals."""
+    return f"move: {name}"
+
+
+def item_tag(tag: str) -> str:
+    """Return the tag of a roll or attack for a tag of the weapon in use."""
+    return f"with: {tag}"
+
+
+def blow_tags(due: BlowDue) -> tuple[str, ...]:
+    """Return the tags that abilities can check for damage: its kind, the tags of the weapon, and circumstances."""
+    return (due.cause, *map(item_tag, due.tags), *due.facts)
 
 
 def holders(state: State) -> tuple[str, ...]:
@@ -189,7 +210,8 @@ def _marking(state: State, moment: Moment, name: str) -> bool:
 
 
 FACTS: Mapping[str, Fact] = {
-    **dict.fromkeys(("move", "with"), Fact(lambda _, moment, word: word in moment.tags, NAME)),
+    "move": Fact(lambda _, moment, name: move_tag(name) in moment.tags, NAME),
+    "with": Fact(lambda _, moment, name: item_tag(name) in moment.tags, NAME),
     "target is": Fact(_target_is, NAME),
     "self is": Fact(lambda state, at, name: name in characters.conditions(state.character(at.who)), NAME),
     "foe": Fact(_foe, NAME),

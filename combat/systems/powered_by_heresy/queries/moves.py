@@ -47,6 +47,12 @@ def rerolls(state: State) -> tuple[str, ...]:
     return (*background, SHRINE_WORLD) if pious and double_one else background
 
 
+def is_data(state: State) -> bool:
+    """Return whether the current move is defined by data."""
+    sheet = state.move(state.attempt.move) if state.attempt else None
+    return sheet is not None and sheet.is_written_out
+
+
 @cites("PBH-CLS-07")
 def choices(state: State) -> tuple[tuple[str, ...], int, int]:
     """Return the mover's options, and the minimum and maximum number to choose."""

@@ -87,3 +87,6 @@ def medkit_heals(lesser: bool) -> int:
 
 MEDKIT_MOVE = MappingProxyType({"basic_tech_use": Move.BASIC_TECH_USE, "defy_danger": Move.DEFY_DANGER, "none": ""})
 """The move that using a medkit takes in a fight, if any, keyed by the value of `medkit_move`."""
+
+MEDKIT_MOVES = (*filter(None, MEDKIT_MOVE.values()), Move.MEDKIT)
+"""The moves with which a medkit can be used."""
