@@ -7,7 +7,7 @@ from typing import Literal
 
 from attrs import frozen
 
-from events.fields import bounded, keyed, title
+from events.fields import added_later, bounded, keyed, title
 from events.limits import MAX_SIDES, MIN_SIDES
 
 Span = Literal["", "roll", "turn", "round", "fight", "session"]
@@ -30,6 +30,7 @@ class Effect:
         to: The combatants affected: `self`, `target`, `allies`, `enemies` or `everybody`.
         at: The point at which the effect changes rolls; empty for the ability's own point.
         until: The duration of the effect: `roll`, `turn`, `round` or `fight`; empty for the duration in the book.
+        per: A score of the owner that multiplies the amount, such as `Rank`; empty for a fixed amount.
     """
 
     do: str
@@ -40,6 +41,7 @@ class Effect:
     to: str = "self"
     at: str = ""
     until: Span = ""
+    per: str = added_later("")
 
 
 @frozen

@@ -10,10 +10,14 @@ from events.replace import replace
 S = TypeVar("S")
 
 _BRITISH = (
-    *(("our", "or"), ("z", "s"), ("ll", "l"), ("gray", "grey"), ("dgem", "dgm"), ("ae", "e"), ("oe", "e")),
+    *(("our", "or"), ("z", "s"), ("gray", "grey"), ("dgem", "dgm"), ("ae", "e"), ("oe", "e")),
     *(("ph", "f"), ("artef", "artif"), ("plough", "plow")),
 )
-_BRITISH_ENDINGS = ((re.compile(r"re(?=s?\b)"), "er"), (re.compile(r"ce(?=s?\b)"), "se"))
+_BRITISH_ENDINGS = (
+    (re.compile(r"re(?=s?\b)"), "er"),
+    (re.compile(r"ce(?=s?\b)"), "se"),
+    (re.compile(r"ll(?=ed\b|ing\b|ers?\b)"), "l"),
+)
 """Letters that differ in British and American English. Both of two names are folded, so other words may be, too."""
 
 

@@ -52,14 +52,14 @@ def refused(setup: dict[str, Any]) -> str:
             table(gun={"traits": ["Brutall"]}),
             "$.armoury[0].traits[0]: there is no trait 'Brutall'; did you mean 'Brutal'?",
         ),
-        (table(gun={"traits": ["brutal"]}), "did you mean 'Brutal'?"),
+        (table(gun={"traits": ["brutel"]}), "did you mean 'Brutal'?"),
         (table(gun={"traits": ["Rapid Flame (2)"]}), "there is no trait 'Rapid Flame (2)'"),
         (table(gun={"traits": ["Brutal (2)"]}), "the trait Brutal cannot have a rating"),
         (table(gun={"traits": ["Rad"]}), "the trait Rad needs a rating"),
         (table(gun={"traits": ["Rad (2)"], "rad": 1}), "Rad is given both"),
         (
-            table(gun={"inflicts": "on fire"}),
-            "$.armoury[0].inflicts: there is no condition 'on fire'; did you mean 'On Fire'?",
+            table(gun={"inflicts": "in fire"}),
+            "$.armoury[0].inflicts: there is no condition 'in fire'; did you mean 'On Fire'?",
         ),
         (table(gun={"traits": ["Inflict (Rage)"]}), "there is no condition 'Rage'"),
         (table(gun={"skill": "Psychic Mastry"}), "did you mean 'Psychic Mastery'?"),
@@ -367,3 +367,45 @@ def test_ruin_action_reminds_of_its_printed_effect() -> None:
         Spent(whose="gm", resource="Ruin", amount=1, on="Whispers"),
         Reminded("x", "Whispers", "everybody near tests Resolve"),
     )
+
+
+@pytest.mark.parametrize(
+    ("changed", "kept"),
+    [
+        ({"traits": ["WAAAGH!", "Agonizing", "Inflict (Poison 5)"]}, ("Waaagh!", "Agonising", "Inflict (Poisoned 5)")),
+        ({"traits": ["two handed", "RAPID FIRE (2)"]}, ("Two-Handed", "Rapid Fire (2)")),
+        ({"traits": ["inflict (blinded 1, on fire)"]}, ("Inflict (Blinded 1, On Fire)",)),
+    ],
+)
+def test_printed_names_are_kept_in_the_spelling_of_the_book(changed: Any, kept: tuple[str, ...]) -> None:
+    fight = Encounter.begin("wrath_and_glory", table(gun=changed))
+    assert fight.state.armoury[0].traits == kept
+
+
+def test_names_on_a_sheet_and_of_a_newcomer_are_found_in_other_capitals() -> None:
+    changed = {
+        "abilities": ["the flesh is weak (2)"],
+        "skills": [{"name": "weapon skill", "value": 5}],
+        "conditions": [{"name": "on fire"}],
+        "armour_traits": ["shield (1)"],
+    }
+    fight = Encounter.begin("wrath_and_glory", table(threat("X", "gun", **changed)))
+    sheet = fight.state.combatants[1].profile
+    assert (sheet.abilities, sheet.armour_traits) == (("The Flesh is Weak (2)",), ("Shield (1)",))
+    assert (sheet.skills[0].name, sheet.conditions[0].name) == ("Weapon Skill", "On Fire")
+    newcomer = {"id": "z", "name": "Z", "role": "elite", **changed}
+    fight.do({"type": "wrath_and_glory.join.v1", "sheet": newcomer}, by="gm")
+    assert fight.state.combatant("z").profile.abilities == sheet.abilities
+
+
+@pytest.mark.parametrize(
+    ("gun", "words"),
+    [
+        ({"traits": ["Inflict (Blinded 1)", "Inflict (Blinded 2)"]}, "lists 'Blinded' twice"),
+        ({"traits": ["Blast (2)", "Blast (4)"]}, "lists 'Blast' twice"),
+        ({"inflicts": "Blinded, Blinded"}, "lists 'Blinded' twice"),
+    ],
+)
+def test_what_would_count_once_is_not_listed_twice(gun: Any, words: str) -> None:
+    with pytest.raises(Refused, match=words):
+        Encounter.begin("wrath_and_glory", table(gun=gun))

@@ -289,6 +289,12 @@ export interface Effect {
    * @defaultValue `""`
    */
   readonly until?: "" | "roll" | "turn" | "round" | "fight" | "session";
+  /**
+   * A score of the owner that multiplies the amount, such as `Rank`; empty for a fixed amount.
+   *
+   * @defaultValue `""`
+   */
+  readonly per?: string;
 }
 
 /** The cost of using an ability once: a resource of its owner, in the spelling of the book, and an amount. */

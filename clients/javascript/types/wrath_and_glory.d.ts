@@ -910,7 +910,7 @@ export interface Profile {
   /** @defaultValue `3` */
   readonly fellowship?: number;
   /**
-   * Skill totals; a missing skill is untrained and equals its attribute.
+   * Skill totals. A missing skill equals the skill `Default` if the sheet lists it, otherwise its attribute.
    *
    * @defaultValue `[]`
    */
@@ -1175,11 +1175,18 @@ export interface Weapon {
    */
   readonly rad?: number;
   /**
-   * The condition that the weapon inflicts, with a level if one is printed; empty if there is none.
+   * The condition that the weapon inflicts, with a level if one is printed; several are separated by commas; empty
+   * if there is none.
    *
    * @defaultValue `""`
    */
   readonly inflicts?: string;
+  /**
+   * The sides of a die rolled for further ED at each attack, such as 6 for `1d6`; 0 for none.
+   *
+   * @defaultValue `0`
+   */
+  readonly ed_die?: 0 | 3 | 6;
 }
 
 /** End the fight. */
@@ -1867,6 +1874,12 @@ export interface TestDeclared {
    * @defaultValue `false`
    */
   readonly hidden?: boolean;
+  /**
+   * The ability by which the test passes whatever the dice show; empty if there is none.
+   *
+   * @defaultValue `""`
+   */
+  readonly passes?: string;
 }
 
 /** The dice of the current roll, Wrath Dice first, and their icons. */
@@ -2368,6 +2381,12 @@ export interface TestDeclaredData {
    * @defaultValue `false`
    */
   readonly hidden?: boolean;
+  /**
+   * The ability by which the test passes whatever the dice show; empty if there is none.
+   *
+   * @defaultValue `""`
+   */
+  readonly passes?: string;
 }
 
 /** The result of a roll was determined. */

@@ -124,6 +124,11 @@ def written_faults(abilities: Abilities, effect: Effect, names: Names) -> Faults
     elif kind.what and kind.what not in (NAME, TEXT):
         for message in _word_faults(abilities, effect.do, kind.what, effect.what, names):
             yield "what", message
+    if effect.per and effect.per not in abilities.scores:
+        hint = name_hint(effect.per, abilities.scores)
+        yield "per", f"'{effect.per}' is not a score that multiplies an amount; {hint}"
+    elif effect.per and not effect.amount:
+        yield "amount", f"an amount per {effect.per} must not be 0"
     if kind.needs_amount and not (effect.amount or effect.dice):
         yield "amount", f"'{effect.do}' needs an amount or dice"
     yield from kind.check(effect, names)

@@ -33,7 +33,19 @@ class InForce(Tables):
             return ()
         listed = self._in_play(state).resolve(listings)
         further = tuple(self.further(state, who))
+        if self.scores and _has_scores(listed):
+            listed = tuple(self._scaled(state, who, ability) for ability in listed)
         return (*listed, *further) if further else listed
+
+    def _scaled(self, state: Table, who: str, ability: Ability) -> Ability:
+        """Return an ability whose amounts are multiplied by the scores of its owner."""
+        does = tuple(
+            replace(effect, amount=effect.amount * self.scores[effect.per](state, who), per="")
+            if effect.per in self.scores
+            else effect
+            for effect in ability.does
+        )
+        return ability if does == ability.does else replace(ability, does=does)
 
     def held_by(self, state: Table, who: str) -> tuple[Ability, ...]:
         """Return a combatant's abilities, including the effects that other combatants' abilities have on it."""
@@ -179,6 +191,11 @@ def _resolver(
         return tuple(part for ability in listed for part in abilities.parts(ability))
 
     return resolve
+
+
+@memo_by_identity()
+def _has_scores(own: tuple[Ability, ...]) -> bool:
+    return any(effect.per for ability in own for effect in ability.does)
 
 
 @memo_by_identity()

@@ -56,6 +56,7 @@ class Tables:
         last_first: Whether effects reach the last combatant first, because the system resolves them in reverse order.
         least_amount: The minimum of an amount with dice, or None.
         shows_amount: Whether the roll for an amount shows the fixed part as a modifier.
+        scores: The scores of an owner that can multiply the amount of an effect.
         costs: The resources that abilities can cost. Each maps to a function that returns how much a combatant has.
         pay: Pays a cost on a draft.
         allowed_seats: Returns the seats that may use a combatant's abilities.
@@ -91,6 +92,7 @@ class Tables:
     last_first: bool = False
     least_amount: int | None = None
     shows_amount: bool = False
+    scores: Mapping[str, Callable[[Any, str], int]] = attrs.field(factory=dict)
     costs: Mapping[str, Callable[[Any, str], int]] = attrs.field(factory=dict)
     pay: Callable[[Any, str, Cost, Ability], None] = _none
     allowed_seats: Callable[[Any, str], tuple[str, ...]] = lambda state, who: tuple(filter(None, (state.seat_of(who),)))

@@ -17,7 +17,7 @@ from combat.systems.wrath_and_glory.acts.tests import require_test
 from combat.systems.wrath_and_glory.acts.wounds import recover, suffer_wounds
 from combat.systems.wrath_and_glory.queries import rolls
 from combat.systems.wrath_and_glory.queries.abilities import ACTION_COSTS, VOCABULARY
-from combat.systems.wrath_and_glory.rules import actions, conditions, damage, threats
+from combat.systems.wrath_and_glory.rules import actions, conditions, damage, tests, threats
 from events.abilities import Ability, Cost
 from events.replace import replace
 from events.vocabulary import Gained, Soaked, Spent
@@ -52,7 +52,8 @@ def _harm(draft: Draft[State], effect: AppliedEffect) -> None:
     wounds, mortal, shock = (effect.amount * (effect.what == harm) for harm in ("Wounds", "Mortal Wounds", "Shock"))
     if effect.what == "Damage":
         added = sum(modifier.amount for modifier in draft.modifiers("struck", target.id))
-        wounds, shock = damage.wounds_and_shock(effect.amount, rolls.resilience_without_ap(target, added))
+        bears = rolls.resilience_without_ap(draft.state, target, added)
+        wounds, shock = damage.wounds_and_shock(effect.amount, bears)
     if wounds or mortal or shock:
         attacker = effect.owner if effect.owner != target.id else ""
         due = facts.HarmDue(target=target.id, attacker=attacker, source=effect.title, wounds=wounds, mortal=mortal)
@@ -93,8 +94,10 @@ def _free(draft: Draft[State], effect: AppliedEffect) -> None:
 
 
 def _reroll(draft: Draft[State], effect: AppliedEffect) -> None:
-    """Reroll failed dice of the current roll: as many as the effect's amount, or all of them if the amount is 0."""
-    places = rolls.failures(rolls.current_roll(draft.state))[: effect.amount or None]
+    """Reroll failed dice of the current roll, or those with the given faces: at most the amount, if one is given."""
+    test = rolls.current_roll(draft.state)
+    places = tests.showing(test.faces, effect.what) if effect.what else rolls.failures(test)
+    places = places[: effect.amount or None]
     if places:
         reroll(draft, effect.title, places)
 

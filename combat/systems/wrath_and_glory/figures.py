@@ -108,8 +108,8 @@ def scores(state: State) -> Mapping[str, Mapping[str, int]]:
 
 def _scores_of(state: State, combatant: Combatant) -> Mapping[str, int]:
     return {
-        "Defence": status.defence(combatant, status.PLAIN_SHOT, near=False),
-        "Resilience": rolls.resilience_without_ap(combatant),
+        "Defence": status.defence(state, combatant, status.PLAIN_SHOT, near=False),
+        "Resilience": rolls.resilience_without_ap(state, combatant),
         "Determination": combatant.determination,
         "Resolve": combatant.resolve,
         "Speed": status.speed(state, combatant),

@@ -68,6 +68,7 @@ class TestDeclared(Event, wire="wrath_and_glory.test_declared.v1"):
         brings: The condition that a failure inflicts; empty if there is none.
         level: The level of that condition.
         hidden: Whether the DN is hidden. A separate event then carries it, for the GM alone.
+        passes: The ability by which the test passes whatever the dice show; empty if there is none.
     """
 
     __test__ = False
@@ -92,6 +93,7 @@ class TestDeclared(Event, wire="wrath_and_glory.test_declared.v1"):
     brings: str = added_later("")
     level: int = added_later(1)
     hidden: bool = added_later(default=False)
+    passes: str = added_later("")
 
     @property
     def wields(self) -> tuple[str, str]:

@@ -87,7 +87,7 @@ class Profile:
         roles: The role for each Tier, starting with Tier 1; the last one also applies to higher Tiers.
         player: The id of the player of an Agent; empty for a Threat and for an Agent that the GM plays.
         side: The side that the combatant fights on; empty for `players` for an Agent and `gm` for a Threat.
-        skills: Skill totals; a missing skill is untrained and equals its attribute.
+        skills: Skill totals. A missing skill equals the skill `Default` if the sheet lists it, otherwise its attribute.
         shockless: Whether the sheet prints a dash for Shock: the combatant suffers no Shock and cannot soak.
         speed: Speed in metres.
         weapons: The ids of the weapons.

@@ -8,7 +8,7 @@ from typing import Final, Literal
 import attrs
 from attrs import frozen
 
-from events.fields import bounded
+from events.fields import added_later, bounded
 
 MAX_DICE = 99
 """Largest number of dice that a value on a sheet can stand for."""
@@ -66,6 +66,7 @@ ARMOUR_TRAITS = tuple(value for name, value in vars(ArmourTraits).items() if nam
 INFLICTABLE_CONDITIONS = (
     "Bleeding",
     "Blinded",
+    "Exhausted",
     "Fear",
     "Hindered",
     "On Fire",
@@ -107,6 +108,9 @@ SKILLS: Mapping[str, str] = {
 }
 """The attribute of every skill in the book."""
 
+DEFAULT_SKILL = "Default"
+"""The skill of a Threat that counts for every skill that its sheet does not list."""
+
 
 @lru_cache(maxsize=1024)
 def split_rating(printed: str) -> tuple[str, int]:
@@ -132,12 +136,14 @@ class Weapon:
         kind: `ranged`, `melee` or `thrown`.
         skill: The skill that its attacks roll; empty for the usual one of its kind.
         ed: The number of Extra Damage dice.
+        ed_die: The sides of a die rolled for further ED at each attack, such as 6 for `1d6`; 0 for none.
         ap: The AP, which reduces Resilience.
         salvo: The Salvo; None if the book prints a dash.
         adds_strength: Whether the Strength of the wielder adds to the damage of a melee weapon.
         traits: The traits as printed, such as `Brutal`, `Blast (6)` or `Inflict (Poisoned 4)`.
         rad: The rating of Rad if it is not among the traits; 0 for none.
-        inflicts: The condition that the weapon inflicts, with a level if one is printed; empty if there is none.
+        inflicts: The condition that the weapon inflicts, with a level if one is printed; several are separated by
+            commas; empty if there is none.
     """
 
     id: str
@@ -152,6 +158,7 @@ class Weapon:
     traits: tuple[str, ...] = ()
     rad: int = bounded(0)
     inflicts: str = ""
+    ed_die: Literal[0, 3, 6] = added_later(0)
 
     def has(self, trait: str) -> bool:
         """Return whether the weapon has a trait, with or without a rating."""
@@ -167,12 +174,14 @@ class Weapon:
         return self.rad or self.rating(Traits.RAD)
 
     @property
-    def inflicted(self) -> tuple[str, int]:
-        """The condition that the weapon inflicts and its level; an empty name for none."""
+    def inflictions(self) -> tuple[tuple[str, int], ...]:
+        """The conditions that the weapon inflicts, each with its level."""
         matches = (re.fullmatch(r"Inflict \((.+)\)", trait) for trait in self.traits)
-        default = "On Fire" if self.has(Traits.FLAMER) else ""
-        name, level = split_rating(self.inflicts or next((match[1] for match in matches if match), default))
-        return name, max(1, level)
+        lists = [self.inflicts] if self.inflicts else [match[1] for match in matches if match]
+        printed = [part for listed in lists for part in listed.split(", ")]
+        if not printed and self.has(Traits.FLAMER):
+            printed = ["On Fire"]
+        return tuple((name, max(1, level)) for name, level in map(split_rating, printed))
 
 
 def weapon_inflicts(trait: str) -> bool:

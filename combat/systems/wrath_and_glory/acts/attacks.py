@@ -266,7 +266,7 @@ class Attack(CombatantCommand, wire="wrath_and_glory.attack.v1"):
         covers = {**dict.fromkeys(self.light_cover, "light"), **dict.fromkeys(self.heavy_cover, "heavy")}
         near = self.near or weapon.kind == "melee"
         own = tuple(
-            status.defence(state.combatant(target), weapon, near=near, cover=covers.get(target, "none"))
+            status.defence(state, state.combatant(target), weapon, near=near, cover=covers.get(target, "none"))
             for target in self.targets
         )
         return own if state.settings.multiattack_per_target_defence else (max(own),) * len(own)

@@ -6,11 +6,12 @@ from typing import Literal
 
 from attrs import frozen
 
+from combat.engine.abilities.vocabulary import Moment
 from combat.engine.book import cites
 from combat.engine.offer.requests import Request
 from combat.engine.play.acts import on_entering, requests_at
 from combat.engine.play.draft import Draft
-from combat.systems.wrath_and_glory.acts import GmStatement, RollGloryCommand, trigger
+from combat.systems.wrath_and_glory.acts import GmStatement, RollGloryCommand, roll_die, trigger
 from combat.systems.wrath_and_glory.acts.conditions import inflict_condition, leave_fight
 from combat.systems.wrath_and_glory.acts.criticals import apply_critical_effect, critical_row
 from combat.systems.wrath_and_glory.acts.resources import pay_glory
@@ -18,8 +19,9 @@ from combat.systems.wrath_and_glory.acts.soak import gain_shock
 from combat.systems.wrath_and_glory.acts.wounds import lose_limb, suffer_memorable_injury, suffer_wounds
 from combat.systems.wrath_and_glory.queries import active_abilities, nouns, rolls
 from combat.systems.wrath_and_glory.rules import criticals, damage, shifting, soak, threats
+from combat.systems.wrath_and_glory.rules.tests import showing
 from events.replace import replace
-from events.vocabulary import Modifier, Rolled, Suffered
+from events.vocabulary import AbilityUsed, Modifier, Rolled, Suffered
 from events.wrath_and_glory import facts
 from events.wrath_and_glory.facts import Conditions, Options
 from events.wrath_and_glory.sheets import Traits
@@ -36,7 +38,8 @@ def _roll_extra_damage(draft: Draft[State]) -> None:
         draft.emit(facts.CriticalAimed(actor.id, test.hits[0], 0))
     strength = rolls.damage_bonus(state, actor, weapon)
     shifted = test.shifted.ed if test.shifted else 0
-    printed = max(0, weapon.ed + test.declared.extra_ed + shifted)
+    random = roll_die(draft, weapon.ed_die, f"ED of {weapon.name}", actor.id) if weapon.ed_die else 0
+    printed = max(0, weapon.ed + random + test.declared.extra_ed + shifted)
     modifiers = tuple(
         Modifier(modifier.name, modifier.amount, "dice") for modifier in test.declared.modifiers if modifier.on == "ED"
     )
@@ -66,9 +69,28 @@ def _extra_damage(
     if again:
         kept = (face for index, face in enumerate(faces) if index not in again)
         faces = (*kept, *_roll_ed(draft, "Tearing", test.actor, len(again), brutal=brutal, rad=rad))
+    for title, again in _rerolls(draft, test, faces):
+        kept = (face for index, face in enumerate(faces) if index not in again)
+        faces = (*kept, *_roll_ed(draft, title, test.actor, len(again), brutal=brutal, rad=rad))
     return damage.ed_value(faces, brutal=brutal, rad=rad), damage.mortal_wounds(
         faces, weapon.rating(Traits.MORTAL), rad
     )
+
+
+def _rerolls(draft: Draft[State], test: Test, faces: tuple[int, ...]) -> Iterator[tuple[str, tuple[int, ...]]]:
+    """Yield the first ability that rerolls ED, by name, and the positions of the dice."""
+    target = test.hits[0] if test.hits else ""
+    moment = Moment(
+        point="damage", who=test.actor, target=target, tags=active_abilities.roll_tags(draft.state, test.declared)
+    )
+    for ability, effect in active_abilities.within_limit(draft.state, moment, active_abilities.REROLL):
+        places = showing(faces, effect.what or "1 or 2 or 3")[: effect.amount or None]
+        if places:
+            draft.emit(
+                AbilityUsed(who=test.actor, ability=ability.id, target=target, limit=ability.limit, text=ability.text)
+            )
+            yield ability.title, places
+            return
 
 
 def _roll_ed(
@@ -131,7 +153,7 @@ def _compare(draft: Draft[State], test: Test, target: Combatant, tags: tuple[str
     added = sum(modifier.amount for modifier in struck)
     bears, extra_damage = (
         rolls.resilience(state, target, weapon, added),
-        rolls.damage_modifiers(weapon, target, added),
+        rolls.damage_modifiers(draft.state, weapon, target, added),
     )
     all_modifiers = (*rolls.shield_modifiers(target), *struck, *rolls.rending_modifiers(state, weapon), *extra_damage)
     if all_modifiers:
@@ -177,7 +199,7 @@ def damage_bystander(draft: Draft[State], who: str) -> None:
     tags = active_abilities.roll_tags(draft.state, test.declared)
     added = sum(modifier.amount for modifier in draft.modifiers("struck", who, test.actor, tags))
     bears = rolls.resilience(draft.state, target, weapon, added)
-    extra_damage = sum(modifier.amount for modifier in rolls.damage_modifiers(weapon, target, added))
+    extra_damage = sum(modifier.amount for modifier in rolls.damage_modifiers(draft.state, weapon, target, added))
     wounds, shock = damage.wounds_and_shock(test.damage.damage + extra_damage, bears)
     if wounds or shock:
         due = facts.HarmDue(target=who, attacker=test.actor, source=weapon.id, wounds=wounds, shock=shock)
@@ -206,7 +228,8 @@ class Inflict(GmStatement, wire="wrath_and_glory.inflict.v1"):
         wounds, mortal, shock = (self.amount * (self.harm == harm) for harm in ("Wounds", "Mortal Wounds", "Shock"))
         if self.harm == "Damage":
             added = sum(modifier.amount for modifier in draft.modifiers("struck", self.who))
-            wounds, shock = damage.wounds_and_shock(self.amount, rolls.resilience_without_ap(target, added))
+            bears = rolls.resilience_without_ap(draft.state, target, added)
+            wounds, shock = damage.wounds_and_shock(self.amount, bears)
         if not (wounds or mortal or shock):
             draft.emit(facts.Withstood(self.who, self.source))
             return
@@ -264,9 +287,9 @@ def _apply_damage(draft: Draft[State], target: Combatant, due: facts.HarmDue) ->
         )
     if Conditions.LIMB_LOST in [inflicted_condition.condition for inflicted_condition in due.conditions]:
         lose_limb(draft, target.id)
-    inflicted, level = weapon.inflicted if weapon is not None else ("", 0)
-    if damage.inflicts(inflicted, total):
-        inflict_condition(draft, target.id, inflicted, level, due.attacker)
+    for inflicted, level in weapon.inflictions if weapon is not None else ():
+        if damage.inflicts(inflicted, total):
+            inflict_condition(draft, target.id, inflicted, level, due.attacker)
     if due.memorable:
         suffer_memorable_injury(draft, target.id)
     _trigger_harm_abilities(

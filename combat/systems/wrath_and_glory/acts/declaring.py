@@ -3,13 +3,14 @@
 from functools import partial
 from operator import add
 
+from combat.engine.abilities.vocabulary import Moment
 from combat.engine.book import cites
 from combat.engine.play.acts import on_entering
 from combat.engine.play.draft import Draft
 from combat.systems.wrath_and_glory.queries import active_abilities, rolls, status, turns
 from combat.systems.wrath_and_glory.rules import actions, conditions, tests, wounds, wrath_die
 from events.replace import replace
-from events.vocabulary import Modifier, Rolled
+from events.vocabulary import AbilityUsed, Modifier, Rolled
 from events.wrath_and_glory import facts
 from events.wrath_and_glory.table import Combatant, State
 
@@ -36,7 +37,10 @@ def declare(draft: Draft[State], roll: facts.TestDeclared, *, sight: bool = Fals
     dn = tests.difficulty(roll.dn, raised, settings.min_dn) if roll.dn else max(dns, default=0)
     opposed, dying = settings.opposed_uses_wrath_die, actor.dying and settings.dying_extra_wrath_dice
     wrath = wrath_die.wrath_dice(roll.sort, pool, actor.traumatic, opposed=opposed, dying=dying)
-    roll = replace(roll, pool=pool, wrath=wrath, modifiers=all_modifiers, dn=dn, dns=dns)
+    more = sum(modifier.amount for modifier in all_modifiers if modifier.on == "Wrath Dice")
+    wrath = max(min(wrath, 1), min(pool, wrath + more)) if wrath else 0
+    passes = "" if roll.targets else pass_automatically(draft, roll)
+    roll = replace(roll, pool=pool, wrath=wrath, modifiers=all_modifiers, dn=dn, dns=dns, passes=passes)
     if not rolls.dn_is_hidden(draft.state, roll):
         draft.emit(roll)
         return
@@ -44,6 +48,19 @@ def declare(draft: Draft[State], roll: facts.TestDeclared, *, sight: bool = Fals
     shown = tuple(modifier for modifier in all_modifiers if modifier.on != "difficulty")
     draft.emit(replace(roll, modifiers=shown, dn=0, dns=(), hidden=True))
     draft.emit(facts.RollAdjusted(who=roll.actor, modifiers=kept, dn=dn, dns=dns, hidden=True))
+
+
+def pass_automatically(draft: Draft[State], roll: facts.TestDeclared) -> str:
+    """Record the use of an ability by which a test passes automatically. Return its name, or an empty string."""
+    moment = Moment(
+        point="test", who=roll.actor, target=roll.patient, tags=active_abilities.roll_tags(draft.state, roll)
+    )
+    ability = active_abilities.passes_by(draft.state, moment)
+    if ability is None:
+        return ""
+    used = AbilityUsed(who=roll.actor, ability=ability.id, target=roll.patient, limit=ability.limit)
+    draft.emit(replace(used, text=ability.text))
+    return ability.title
 
 
 def _from_abilities(draft: Draft[State], roll: facts.TestDeclared) -> tuple[tuple[Modifier, ...], tuple[int, ...]]:
@@ -119,7 +136,9 @@ def roll_dice(  # noqa: PLR0913 - the parts of a roll
 
 
 def _record_pool(draft: Draft[State], faces: tuple[int, ...]) -> None:
-    draft.emit(facts.PoolStands(rolls.current_roll(draft.state).actor, faces, tests.icons(faces)))
+    test = rolls.current_roll(draft.state)
+    icons = max(0, tests.icons(faces) + rolls.modifier_sum(test.declared, "icons"))
+    draft.emit(facts.PoolStands(test.actor, faces, icons))
 
 
 def reroll(draft: Draft[State], purpose: str, places: tuple[int, ...]) -> None:
@@ -151,3 +170,5 @@ def _roll(draft: Draft[State]) -> None:
         needed=None if declared.hidden else declared.dn or None,
     )
     _record_pool(draft, faces)
+    tags = active_abilities.roll_tags(draft.state, declared, *(f"shows: {face}" for face in sorted(set(faces))))
+    draft.trigger("rolled", declared.actor, declared.targets[0] if declared.targets else declared.patient, tags)

@@ -103,20 +103,28 @@ class Join(GmStatement, wire="wrath_and_glory.join.v1"):
     )
 
     def check(self, state: State) -> Iterator[Reason]:
-        brought = (self.weapons, self.abilities, self.conditions)
-        for where, what in setups.newcomer_errors(state, self.sheet, *brought):
+        sheet, weapons = self._in_print(state)
+        for where, what in setups.newcomer_errors(state, sheet, weapons, self.abilities, self.conditions):
             yield Reason("sheet", f"{where}: {what}")
 
+    def _in_print(self, state: State) -> tuple[Profile, tuple[Weapon, ...]]:
+        """Return the sheet and the weapons with all names in the spelling of the book."""
+        defined, sheets = (*state.catalogue, *self.abilities), (*state.condition_sheets, *self.conditions)
+        own = abilities.own_names(state.names, defined, sheets)
+        weapons = tuple(abilities.weapon_in_print(weapon, own) for weapon in self.weapons)
+        return abilities.in_print(self.sheet, own), weapons
+
     def apply(self, draft: Draft[State]) -> None:
+        sheet, weapons = self._in_print(draft.state)
         named = abilities.named_in_catalogue(
             (*draft.state.catalogue, *self.abilities),
             (*draft.state.condition_sheets, *self.conditions),
-            (self.sheet,),
-            self.weapons,
+            (sheet,),
+            weapons,
         )
         brought, sheets = (*self.abilities, *named[0]), (*self.conditions, *named[1])
         hidden = draft.state.settings.hide_threats and self.sheet.fights_for == GM
-        draft.emit(Joined(self.sheet, self.weapons, hidden, brought, sheets))
+        draft.emit(Joined(sheet, weapons, hidden, brought, sheets))
         pools = (("Reload", self.sheet.ammo), ("Ruin", self.sheet.ruin), ("Faith", self.sheet.faith))
         for resource, amount in pools:
             if amount:

@@ -119,7 +119,7 @@ def declare_strike(
     state, weapon = draft.state, rolls.require(draft.state.weapon(weapon_id))
     skill, dn = (
         attacks.attack_skill("melee", weapon.skill),
-        status.defence(state.combatant(target), weapon, near=True),
+        status.defence(state, state.combatant(target), weapon, near=True),
     )
     all_modifiers = (*modifiers, *common_modifiers(state, state.combatant(who), weapon, (target,)))
     roll = facts.TestDeclared(

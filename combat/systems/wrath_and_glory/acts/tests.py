@@ -13,7 +13,7 @@ from combat.engine.offer.requests import Form, Request
 from combat.engine.play.acts import on_entering, requests_at
 from combat.engine.play.draft import Draft
 from combat.systems.wrath_and_glory.acts import CombatantCommand, GmStatement, gm_consent, take_action
-from combat.systems.wrath_and_glory.acts.declaring import declare
+from combat.systems.wrath_and_glory.acts.declaring import declare, pass_automatically
 from combat.systems.wrath_and_glory.queries import active_abilities, checks, domains, nouns, rolls, turns
 from combat.systems.wrath_and_glory.rules import actions, conditions, tests
 from events.replace import replace
@@ -200,13 +200,17 @@ class CallForTest(GmStatement, wire="wrath_and_glory.call_for_test.v1"):
 
 
 def require_test(draft: Draft[State], owed: facts.TestOwed) -> None:
-    """Record that a combatant must make a test, unless it is immune to the only consequence of a failure.
+    """Record that a combatant must make a test, unless it passes automatically or is immune to a failure's consequence.
 
     If DNs are hidden, only the GM sees the DN.
     """
     feared = owed.brings or owed.kind
     if feared and active_abilities.is_immune(draft.state, owed.who, feared):
         draft.emit(facts.Withstood(owed.who, owed.purpose))
+        return
+    roll = _owed_roll(owed)
+    if pass_automatically(draft, roll):
+        draft.trigger("passed", owed.who, owed.patient, active_abilities.roll_tags(draft.state, roll))
         return
     hidden = draft.state.settings.hide_dn
     draft.emit(replace(owed, dn=0) if hidden else owed)
@@ -274,17 +278,19 @@ class TakeOwedTest(CombatantCommand, wire="wrath_and_glory.take_owed_test.v1"):
     def apply(self, draft: Draft[State]) -> None:
         owed = draft.state.owed[0]
         rolls.require(owed.dn or None)  # seats that may not see a hidden DN cannot try this out in advance
-        roll = facts.TestDeclared(actor=owed.who, sort="test", action=owed.purpose, skill=owed.skill, dn=owed.dn)
-        rid = conditions.effect(owed.kind).saves != ""
         steadfast = owed.kind == Conditions.TERROR and active_abilities.is_immune(
             draft.state, owed.who, Conditions.FEAR
         )
         helped = rolls.dn_modifier("immune to Fear", -1 if steadfast else 0)
-        roll = replace(roll, kind=owed.kind, modifiers=(*helped, *rolls.recorded_modifiers(self.modifiers)))
-        roll = replace(roll, brings=owed.brings, level=owed.level, patient=owed.patient)
-        if rid:
-            roll = replace(roll, detail=owed.kind, patient=owed.who)
+        roll = replace(_owed_roll(owed), modifiers=(*helped, *rolls.recorded_modifiers(self.modifiers)))
         declare(draft, roll, attempted=False)
+
+
+def _owed_roll(owed: facts.TestOwed) -> facts.TestDeclared:
+    """Return the roll for a required test."""
+    roll = facts.TestDeclared(actor=owed.who, sort="test", action=owed.purpose, skill=owed.skill, dn=owed.dn)
+    roll = replace(roll, kind=owed.kind, brings=owed.brings, level=owed.level, patient=owed.patient)
+    return replace(roll, detail=owed.kind, patient=owed.who) if conditions.effect(owed.kind).saves else roll
 
 
 @requests_at("OWED_TEST")

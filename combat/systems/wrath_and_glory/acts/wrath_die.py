@@ -40,6 +40,7 @@ def _read(draft: Draft[State], test: Test, actor: Combatant) -> None:
     )  # seats that may not see a hidden DN cannot try this out in advance
     hits = tuple(target for target in declared.targets if tests.is_passed(test.icons, declared.dn_of(target)))
     passed = bool(hits) if declared.targets else tests.is_passed(test.icons, declared.dn)
+    passed = passed or bool(declared.passes)
     six = wrath_die.is_six(test.wrath_faces)
     able = declared.is_attack and state.fighting and actor.profile.role != "troop"
     critical = wrath_die.is_critical(six, passed, able, requires_hit=state.settings.critical_requires_hit)
@@ -54,6 +55,10 @@ def _read(draft: Draft[State], test: Test, actor: Combatant) -> None:
             draft.emit(Hit(attacker=actor.id, target=target, weapon=declared.weapon, result=result))
         else:
             draft.emit(Missed(actor.id, target, declared.weapon))
+    if six:
+        noted = ("critical",) * critical + ("success",) * passed
+        about = (*struck, *declared.targets, declared.patient)[0]
+        draft.trigger("wrath six", actor.id, about, active_abilities.roll_tags(state, declared, *noted))
 
 
 def _record_complication(draft: Draft[State], actor: Combatant) -> None:

@@ -1,16 +1,33 @@
 """Use of abilities: their windows and costs, the catalogue, and the checks of a setup's abilities."""
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import cache
 
 import attrs
 
 from combat.engine.abilities.catalogue import Catalogue
 from combat.engine.abilities.checks import content_errors
 from combat.engine.name_hints import name_hint
+from combat.engine.spellings import printed_spelling, respelled
 from combat.systems.wrath_and_glory.queries import active_abilities, checks, rolls, status
 from combat.systems.wrath_and_glory.rules import actions, conditions
 from events.abilities import Ability, ConditionSheet, Effect
-from events.wrath_and_glory.sheets import ATTRIBUTES, ROLLED_SCORES, Names, Profile, Setup, Weapon
+from events.wrath_and_glory.facts import Conditions
+from events.wrath_and_glory.sheets import (
+    ARMOUR_TRAITS,
+    ATTRIBUTES,
+    DEFAULT_SKILL,
+    ROLLED_SCORES,
+    SKILLS,
+    TRAITS,
+    Names,
+    Profile,
+    Setup,
+    Traits,
+    Weapon,
+    split_rating,
+    weapon_inflicts,
+)
 from events.wrath_and_glory.table import Combatant, State
 
 ACTION_COSTS: Mapping[str, tuple[str, ...]] = {
@@ -116,8 +133,70 @@ CATALOGUE = Catalogue(
 )
 
 
+@cache
+def _catalogue_names() -> tuple[str, ...]:
+    return tuple(dict.fromkeys(active_abilities.base_name(each.id).partition(": ")[0] for each in CATALOGUE.abilities))
+
+
+def in_print(sheet: Profile, own: tuple[str, ...]) -> Profile:
+    """Return a sheet with all names in the spelling of the book.
+
+    Args:
+        sheet: The sheet.
+        own: The names that the setup defines; they take precedence.
+    """
+    ailments = (*own, *conditions.CONDITIONS)
+    sheet = respelled(sheet, (*own, *ARMOUR_TRAITS, *_catalogue_names()), "abilities", "armour_traits")
+    return attrs.evolve(
+        sheet,
+        skills=tuple(respelled(skill, (*own, *SKILLS, DEFAULT_SKILL), "name") for skill in sheet.skills),
+        conditions=tuple(respelled(ailment, ailments, "name") for ailment in sheet.conditions),
+    )
+
+
+def weapon_in_print(weapon: Weapon, own: tuple[str, ...]) -> Weapon:
+    """Return a weapon with all names in the spelling of the book."""
+    weapon = respelled(weapon, (*own, *SKILLS), "skill")
+    weapon = respelled(weapon, (*own, *TRAITS, *_catalogue_names()), "traits")
+    ailments = (*own, *conditions.CONDITIONS, "Poison")
+    traits = tuple(
+        f"{Traits.INFLICT} ({_inflicted_in_print(trait[len(Traits.INFLICT) + 2 : -1], ailments)})"
+        if weapon_inflicts(trait)
+        else trait
+        for trait in weapon.traits
+    )
+    return attrs.evolve(weapon, traits=traits, inflicts=_inflicted_in_print(weapon.inflicts, ailments))
+
+
+def _inflicted_in_print(inflicts: str, known: tuple[str, ...]) -> str:
+    """Return the list of conditions that a weapon inflicts in the spelling of the book. Some weapons print `Poison`."""
+    parts = []
+    for part in inflicts.split(", "):
+        name, level = split_rating(part)
+        name = printed_spelling(name, known)
+        if name == "Poison" and name not in known[:-1]:
+            name = Conditions.POISONED
+        parts.append(f"{name} {level}" if level else name)
+    return ", ".join(parts)
+
+
+def own_names(names: Names, abilities: tuple[Ability, ...], sheets: tuple[ConditionSheet, ...]) -> tuple[str, ...]:
+    """Return the names that a setup defines."""
+    skills = (skill.name for skill in names.skills)
+    defined = (active_abilities.base_name(ability.id) for ability in abilities)
+    return (*skills, *names.traits, *names.conditions, *defined, *(sheet.name for sheet in sheets))
+
+
 def with_catalogue_abilities(setup: Setup) -> Setup:
-    """Return a setup with those abilities and conditions of the catalogue added that its sheets and weapons name."""
+    """Return a setup with those abilities and conditions of the catalogue added that its sheets and weapons name.
+
+    All names get the spelling of the book.
+    """
+    own = own_names(setup.names, setup.abilities, setup.conditions)
+    combatants = tuple(in_print(sheet, own) for sheet in setup.combatants)
+    setup = attrs.evolve(
+        setup, combatants=combatants, armoury=tuple(weapon_in_print(weapon, own) for weapon in setup.armoury)
+    )
     abilities, sheets = named_in_catalogue(setup.abilities, setup.conditions, setup.combatants, setup.armoury)
     return attrs.evolve(setup, abilities=(*setup.abilities, *abilities), conditions=(*setup.conditions, *sheets))
 
@@ -132,7 +211,7 @@ def named_in_catalogue(
     printed = [name for sheet in sheets for name in (*sheet.abilities, *sheet.armour_traits)]
     printed += [name for weapon in weapons for name in weapon.traits]
     conditions_named = [condition.name for sheet in sheets for condition in sheet.conditions]
-    conditions_named += [weapon.inflicted[0] for weapon in weapons]
+    conditions_named += [name for weapon in weapons for name, _ in weapon.inflictions]
     return CATALOGUE.missing(own, own_sheets, printed, conditions_named)
 
 
@@ -175,10 +254,14 @@ def _knows(own: tuple[Ability, ...], printed: str) -> bool:
 def trait_error(abilities: tuple[Ability, ...], printed: str, traits: tuple[str, ...]) -> str:
     """Return an error message for an unknown or incomplete trait, or an empty string for a valid one."""
     name = active_abilities.base_name(printed)
+    if name in (*TRAITS, *ARMOUR_TRAITS) and split_rating(printed)[0] != name:
+        return f"the rating of {name} must be a whole number, such as '{name} (2)'"
     if name in traits or _knows(abilities, printed):
         return ""
-    if _knows(abilities, f"{printed} (1)"):
-        return f"the trait {name} needs a rating, such as '{name} (2)'"
+    if _knows(abilities, f"{name} (1)"):
+        return f"the trait {name} needs a rating, such as '{name} (2)' or '{name} (Rank)'"
+    if _knows(abilities, f"{name} (ORK)"):
+        return f"the trait {name} needs a word in brackets, such as '{name} (ORK)'"
     own = tuple(dict.fromkeys((*traits, *(ability.id for ability in abilities))))
     near, _, _ = name_hint(
         printed, (*own, *(ability.id.partition(": ")[0] for ability in CATALOGUE.abilities))

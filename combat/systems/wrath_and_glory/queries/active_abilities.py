@@ -4,7 +4,7 @@ A sheet lists talents, powers and traits by id. Traits of a weapon apply to atta
 Conditions may have abilities of their own. Abilities that affect others are also found for those others.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 from combat.engine.abilities.interpreter import Abilities
 from combat.engine.abilities.vocabulary import (
@@ -29,11 +29,14 @@ from combat.systems.wrath_and_glory.rules.tests import MAX_DN
 from events.abilities import Ability, Effect
 from events.replace import replace
 from events.wrath_and_glory.facts import Conditions, TestDeclared
-from events.wrath_and_glory.sheets import split_rating
+from events.wrath_and_glory.sheets import ATTRIBUTES, split_rating
 from events.wrath_and_glory.table import Combatant, State
 
 PLACEHOLDER_SUFFIX = " (X)"
 """The ending of an ability's id if sheets print a rating or a word in place of the X."""
+
+REROLL, PASS = "reroll", "pass"
+"""Effects that the rules look up when dice are rolled."""
 
 FORBID, ALLOW, IMMUNE = "forbid", "allow", "immune"
 """Effects that are permanent and do not happen at a point."""
@@ -43,7 +46,18 @@ SOAK_MORTAL, IGNORE_WOUNDED = "Determination against Mortal Wounds", "ignoring W
 DETERMINATION = "Determination"
 """The roll that an ability may forbid, in addition to Actions."""
 
-WEAPON_POINTS = ("test", "attack", "shifted", "hit", "wounds", "defeats", "complication")
+WEAPON_POINTS = (
+    "test",
+    "attack",
+    "rolled",
+    "damage",
+    "wrath six",
+    "shifted",
+    "hit",
+    "wounds",
+    "defeats",
+    "complication",
+)
 """The points at which a weapon's traits only apply to rolls with that weapon."""
 
 STATES: Mapping[str, str] = {
@@ -55,13 +69,19 @@ STATES: Mapping[str, str] = {
 }
 """States other than conditions that an ability can check, and the combatant field that stores each."""
 
+TEST_CHANGES = ("dice", "Wrath Dice", "icons", "DN")
+"""The parts of any roll that abilities can change."""
+
 _HARM = ("harm: Damage", "harm: Wounds", "harm: Mortal Wounds")
 POINTS: Mapping[str, Point] = {
     "fight start": Point("combat begins"),
     "turn start": Point("the owner's turn begins"),
-    "test": Point("the owner is about to make any roll", ("dice", "DN")),
-    "attack": Point("the owner is about to make an attack that deals damage", ("dice", "DN", "ED", "damage", "AP")),
+    "test": Point("the owner is about to make any roll", TEST_CHANGES),
+    "attack": Point("the owner is about to make an attack that deals damage", (*TEST_CHANGES, "ED", "damage", "AP")),
     "attacked": Point("another combatant is about to attack the owner", ("dice", "Defence")),
+    "rolled": Point("the owner's dice were rolled; `shows: ` checks for a face"),
+    "damage": Point("the ED of the owner's attack were rolled"),
+    "wrath six": Point("the Wrath Die of the owner's roll shows a 6"),
     "shifted": Point("the owner shifts a die for an effect; `for: ` checks the effect"),
     "hit": Point("the damage of the owner's attack was compared with a target's Resilience"),
     "struck": Point("damage is compared with the owner's Resilience", ("Resilience",)),
@@ -75,7 +95,9 @@ POINTS: Mapping[str, Point] = {
     "passed": Point("the owner passed a test required by an ability", caused_by=("test",), bound_by=("action",)),
     "ruin action": Point("the owner uses a printed Ruin action"),
     "turn end": Point("the owner's turn ends"),
-    ALWAYS: Point("permanently, for as long as the owner has the ability", ("Speed",), happens=False),
+    ALWAYS: Point(
+        "permanently, for as long as the owner has the ability", ("Speed", "Defence", "Resilience"), happens=False
+    ),
 }
 """The points at which abilities apply automatically, roughly in the order of play."""
 
@@ -95,6 +117,11 @@ def _check_test(effect: Effect, names: Names) -> Faults:
         yield "amount", f"the DN must be between 1 and {MAX_DN}, not {effect.amount}"
 
 
+def _check_reroll(effect: Effect, _: Names) -> Faults:
+    if effect.what and not set(effect.what.split(" or ")) <= set("123456"):
+        yield "what", f"'reroll' needs faces, such as '1' or '1 or 2', not '{effect.what}'; leave it empty for failures"
+
+
 RESOURCES = ("Wrath", "Glory", "Ruin", "Reload", "Faith")
 EFFECTS: Mapping[str, EffectKind] = {
     MODIFY: EffectKind(
@@ -111,7 +138,8 @@ EFFECTS: Mapping[str, EffectKind] = {
     "cure": EffectKind(what="condition"),
     "test": EffectKind(check=_check_test),
     "free": EffectKind(what=("Combat Action", "Simple Action", "Move", "Reflexive Action")),
-    "reroll": EffectKind(points=("roll",), once=True, own_dice=True),
+    REROLL: EffectKind(points=("roll", "rolled", "damage"), once=True, own_dice=True, check=_check_reroll),
+    PASS: EffectKind(points=("test",), looked_up=True),
     "add dice": EffectKind(points=("roll",), once=True, own_dice=True),
     "ward": EffectKind(what=("Wounds",), points=("soak window",), once=True),
     "ignore": EffectKind(what=("Complication",), points=("complication",), once=True, own_dice=True),
@@ -127,6 +155,8 @@ def _check_ability(ability: Ability) -> Faults:
         if effect.do == MODIFY and effect.until and not ability.asked:
             sentence = "an automatic change has no end; 'until' is only for abilities that a player chooses to use"
             yield f"does[{position}].until", sentence
+        if effect.do == REROLL and ability.when == "damage" and ability.cost:
+            yield "cost", "an ability that rerolls damage automatically has no cost; use a limit"
 
 
 def _find(state: State, who: str) -> Combatant | None:
@@ -146,6 +176,8 @@ FACTS: Mapping[str, Fact] = {
     **facts_about_both(_find, "is", _is, "condition or state"),
     **facts_about_both(_find, "keyword", has_keyword, NAME),
     **facts_about_both(_find, "role", lambda combatant, role: bool(combatant.profile.role == role), NAME),
+    **facts_about_both(_find, "mob", lambda combatant, least: combatant.members >= int(least), NUMBER),
+    "shows": Fact(argument=NUMBER),
     "round": Fact(lambda state, _, number: str(state.round) == number, NUMBER),
     "own turn": Fact(lambda state, moment, _: state.turn is not None and state.turn.id == moment.who),
     "skill": Fact(argument="skill"),
@@ -153,7 +185,8 @@ FACTS: Mapping[str, Fact] = {
     "against": Fact(argument="condition or threat"),
     **dict.fromkeys(("action", "for"), Fact(argument=NAME)),
     **dict.fromkeys(("attack", "test", "contest", "interaction", "pin", "defence"), Fact()),
-    **dict.fromkeys(("melee", "ranged", "thrown", "aim", "short", "braced", "supercharged", "critical"), Fact()),
+    **dict.fromkeys(("melee", "ranged", "thrown", "aim", "short", "braced", "supercharged"), Fact()),
+    **dict.fromkeys(("critical", "success"), Fact()),
 }
 """The facts that `if` may check. Commands attach those without a function to a roll as tags."""
 
@@ -184,7 +217,9 @@ def matching_abilities(catalogue: tuple[Ability, ...], printed: str) -> tuple[Ab
     """Return the abilities that a printed name stands for.
 
     These are the ability of that name and those whose names continue after it with a colon. If a number is printed in
-    place of the `X`, it multiplies the amounts; if a word is printed, it replaces the `X` in the conditions.
+    place of the `X`, it multiplies the amounts, or replaces those that depend on a score; `Rank` and `Double Rank`
+    stand for that score. If a word is printed, it replaces the `X` in the conditions. Without anything in brackets,
+    only amounts that depend on a score apply.
 
     >>> rapid = Ability(id="Rapid Fire (X)", does=(Effect(do="modify", what="ED", amount=1, at="attack"),))
     >>> [(each.id, each.does[0].amount) for each in matching_abilities((rapid,), "Rapid Fire (3)")]
@@ -202,8 +237,24 @@ def as_printed(ability: Ability, printed: str) -> Ability | None:
         return None
     if ability.id in (base, printed):
         return ability
-    inside = printed.partition(" (")[2].removesuffix(")")
-    return _fill_placeholder(ability, inside, base) if inside else None
+    inside = printed.partition(" (")[2].removesuffix(")").removeprefix("+")
+    if not inside:
+        return replace(ability, id=base) if any(effect.per for effect in ability.does) else None
+    return _fill_placeholder(ability, inside, base) if wants_word(ability) is not is_rating(inside) else None
+
+
+RANKS: Mapping[str, int] = {"Rank": 1, "Double Rank": 2, "Triple Rank": 3}
+"""The words that stand for a rating that grows with the Rank of the owner."""
+
+
+def is_rating(inside: str) -> bool:
+    """Return whether a text in brackets is a rating: a whole number, or a word for the Rank of the owner."""
+    return inside.isdecimal() or inside in RANKS
+
+
+def wants_word(ability: Ability) -> bool:
+    """Return whether the X of an ability stands for a word, such as a keyword, and not for a rating."""
+    return any(fact.endswith(": X") for fact in ability.given)
 
 
 def base_name(printed: str) -> str:
@@ -218,10 +269,16 @@ def base_name(printed: str) -> str:
 def _fill_placeholder(ability: Ability, inside: str, base: str) -> Ability:
     """Return an ability with its X replaced by what the sheet prints there."""
     name = ability.name or f"{base.partition(': ')[0]} ({inside})"
-    times = int(inside) if inside.isdecimal() else 1
-    does = tuple(replace(effect, amount=effect.amount * times) for effect in ability.does)
+    does = tuple(_rated(effect, inside) for effect in ability.does) if is_rating(inside) else ability.does
     given = tuple(fact.replace(": X", f": {inside}") for fact in ability.given)
     return replace(ability, id=f"{base} ({inside})", name=name, does=does, given=given)
+
+
+def _rated(effect: Effect, rating: str) -> Effect:
+    unit = effect.amount if not effect.per else (1 if effect.amount > 0 else -1)
+    if rating in RANKS:
+        return replace(effect, amount=unit * RANKS[rating], per="Rank")
+    return replace(effect, amount=unit * int(rating), per="")
 
 
 def ability_names_at(state: State, who: str, point: str) -> tuple[str, ...]:
@@ -238,6 +295,17 @@ def _targets_for(state: State, moment: Moment, word: str) -> tuple[str, ...]:
     )
 
 
+def _score(attribute: str) -> Callable[[State, str], int]:
+    return lambda state, who: int(getattr(state.combatant(who).profile, attribute))
+
+
+SCORES: Mapping[str, Callable[[State, str], int]] = {
+    **{score: _score(score.lower()) for score in ("Rank", *ATTRIBUTES)},
+    "Tier": lambda state, who: state.tier,
+    "mob": lambda state, who: state.combatant(who).members,
+}
+"""The scores of an owner that can multiply the amount of an effect."""
+
 IN_FORCE = Abilities(
     points=POINTS,
     facts=FACTS,
@@ -250,6 +318,7 @@ IN_FORCE = Abilities(
     targets_for=_targets_for,
     can_affect=lambda state, who: state.has_combatant(who),
     least_amount=0,
+    scores=SCORES,
     reserved_conditions=tuple(conditions.CONDITIONS),
     check=_check_ability,
 )
@@ -271,9 +340,21 @@ def is_immune(state: State, who: str, condition: str) -> bool:
     return IN_FORCE.source_of(state, who, IMMUNE, condition) is not None
 
 
-def speed_bonus(state: State, who: str) -> int:
-    """Return the bonus that abilities add to a combatant's Speed, in metres."""
-    return IN_FORCE.change(state, Moment(point=ALWAYS, who=who), "Speed")
+def permanent_bonus(state: State, who: str, what: str) -> int:
+    """Return the amount that abilities always add to a combatant's Speed, Defence or Resilience."""
+    return IN_FORCE.change(state, Moment(point=ALWAYS, who=who), what)
+
+
+def passes_by(state: State, moment: Moment) -> Ability | None:
+    """Return the ability by which a combatant passes a test without a roll, or None."""
+    return next((ability for ability, _ in within_limit(state, moment, PASS)), None)
+
+
+def within_limit(state: State, moment: Moment, do: str) -> Iterator[tuple[Ability, Effect]]:
+    """Yield the effects of one kind that are in force at a moment and whose abilities can still be used."""
+    for ability, effect in IN_FORCE.effects_at(state, do, moment):
+        if not (ability.limit and state.uses(moment.who, ability.id)):
+            yield ability, effect
 
 
 def condition_end(state: State, condition: str) -> str:

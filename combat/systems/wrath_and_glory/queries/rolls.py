@@ -202,9 +202,10 @@ def shift_limits(state: State, test: Test, hits: tuple[str, ...]) -> tuple[int, 
     return available, to_glory, to_ed
 
 
-def whole_resilience(target: Combatant, weapon: Weapon, more: int = 0) -> int:
+def whole_resilience(state: State, target: Combatant, weapon: Weapon, more: int = 0) -> int:
     """Return the Resilience of a target against a weapon before AP; `more` is the bonus from abilities."""
     guarded = target.level(Conditions.FULL_DEFENCE) if status.hits_an_area(weapon) else 0
+    more += active_abilities.permanent_bonus(state, target.id, "Resilience")
     return status.visible(target).resilience + guarded + target.profile.armour_rating(ArmourTraits.SHIELD) + more
 
 
@@ -220,7 +221,7 @@ def resilience(state: State, target: Combatant, weapon: Weapon, more: int = 0) -
     sheet, test = status.visible(target).profile, state.test
     added_ap = _rending_ap(state, weapon) + (modifier_sum(test.declared, "AP") if test is not None else 0)
     return damage.effective_resilience(
-        whole_resilience(target, weapon, more),
+        whole_resilience(state, target, weapon, more),
         max(0, weapon.ap + added_ap),
         sheet.armour,
         limited=state.settings.ap_limited_to_armour,
@@ -243,9 +244,13 @@ def _rending_ap(state: State, weapon: Weapon) -> int:
 
 
 @cites("WG-DMG-08")
-def damage_modifiers(weapon: Weapon, target: Combatant, more: int = 0) -> tuple[Modifier, ...]:
+def damage_modifiers(state: State, weapon: Weapon, target: Combatant, more: int = 0) -> tuple[Modifier, ...]:
     """Return the extra damage that Warp Weapon and Fleshbane cause to this target, before AP lowers its Resilience."""
-    warp = max(0, whole_resilience(target, weapon, more) - 4 - weapon.damage) if weapon.has(Traits.WARP_WEAPON) else 0
+    warp = (
+        max(0, whole_resilience(state, target, weapon, more) - 4 - weapon.damage)
+        if weapon.has(Traits.WARP_WEAPON)
+        else 0
+    )
     flesh = target.profile.toughness if weapon.has(Traits.FLESHBANE) else 0
     return (*_modifier(Traits.WARP_WEAPON, warp, "damage"), *_modifier(Traits.FLESHBANE, flesh, "damage"))
 
@@ -260,9 +265,10 @@ def shield_modifiers(target: Combatant) -> tuple[Modifier, ...]:
     return _modifier(ArmourTraits.SHIELD, target.profile.armour_rating(ArmourTraits.SHIELD), "Resilience")
 
 
-def resilience_without_ap(target: Combatant, more: int = 0) -> int:
+def resilience_without_ap(state: State, target: Combatant, more: int = 0) -> int:
     """Return the Resilience of a combatant against damage that is not from an attack, which has no AP."""
     sheet = status.visible(target).profile
+    more += active_abilities.permanent_bonus(state, target.id, "Resilience")
     return damage.effective_resilience(
         target.resilience + sheet.armour_rating(ArmourTraits.SHIELD) + more, 0, sheet.armour
     )

@@ -15,6 +15,7 @@ from events.wrath_and_glory.facts import Faults
 from events.wrath_and_glory.sheets import (
     ARMOUR_TRAITS,
     ATTRIBUTES,
+    DEFAULT_SKILL,
     INFLICTABLE_CONDITIONS,
     RATED_TRAITS,
     SIDES,
@@ -107,8 +108,11 @@ def weapon_errors(own: CustomNames, weapon: Weapon) -> SetupErrors:
     if weapon.inflicts and weapon.has(Traits.INFLICT):
         where = "both as a trait and in the field 'inflicts'"
         yield ".inflicts", f"the inflicted condition is given {where}; give it only once"
-    known = (*INFLICTABLE_CONDITIONS, *own.condition_names)
-    yield from _unknown(".inflicts", "condition", filter(None, [weapon.inflicted[0]]), known)
+    inflicted = [name for name, _ in weapon.inflictions]
+    yield from _unknown(".inflicts", "condition", inflicted, (*INFLICTABLE_CONDITIONS, *own.condition_names))
+    yield from repeated_names(".inflicts", inflicted, weapon.name)
+    listed = [name for name, _ in map(split_rating, weapon.traits) if name in TRAITS and name != Traits.INFLICT]
+    yield from repeated_names(".traits", listed, weapon.name)
 
 
 def sheet_errors(
@@ -125,7 +129,7 @@ def sheet_errors(
         ("engaged_with", sheet.engaged_with),
         ("abilities", sheet.abilities),
         ("keywords", sheet.keywords),
-        ("armour_traits", sheet.armour_traits),
+        ("armour_traits", [split_rating(trait)[0] for trait in sheet.armour_traits]),
     ):
         yield from repeated_names(f".{key}", names, sheet.name)
     yield from _role_errors(sheet)
@@ -155,7 +159,8 @@ def _role_errors(sheet: Profile) -> SetupErrors:
 
 def _name_errors(own: CustomNames, sides: Mapping[str, str], sheet: Profile) -> SetupErrors:
     ailments = (*conditions.CONDITIONS, *own.condition_names)
-    yield from _unknown(".skills[{}].name", "skill", [skill.name for skill in sheet.skills], own.names.known_skills)
+    listed_skills = (*own.names.known_skills, DEFAULT_SKILL)
+    yield from _unknown(".skills[{}].name", "skill", [skill.name for skill in sheet.skills], listed_skills)
     yield from _unknown(".conditions[{}].name", "condition", [ailment.name for ailment in sheet.conditions], ailments)
     for index, enemy in enumerate(sheet.engaged_with):
         if sides.get(enemy, sheet.fights_for) == sheet.fights_for:

@@ -8,7 +8,16 @@ from combat.systems.wrath_and_glory.rules import attacks, combat_options, condit
 from events.base import Event
 from events.vocabulary import StartsWith
 from events.wrath_and_glory.facts import Conditions, ScoreKept
-from events.wrath_and_glory.sheets import ATTRIBUTES, GM, PLAYERS, ROLLED_SCORES, ArmourTraits, Traits, Weapon
+from events.wrath_and_glory.sheets import (
+    ATTRIBUTES,
+    DEFAULT_SKILL,
+    GM,
+    PLAYERS,
+    ROLLED_SCORES,
+    ArmourTraits,
+    Traits,
+    Weapon,
+)
 from events.wrath_and_glory.table import Combatant, State
 
 
@@ -75,11 +84,10 @@ def roll_value(state: State, who: Combatant, name: str) -> int:
         return int(getattr(who, name.lower()))
     if name in ATTRIBUTES:
         return int(getattr(sheet, name.lower()))
-    total = next((skill.value for skill in sheet.skills if skill.name == name), None)
-    if total is not None:
-        return total
-    attribute = state.names.attribute_of(name)
-    return int(getattr(sheet, attribute.lower())) if attribute else 1
+    totals, attribute = {skill.name: skill.value for skill in sheet.skills}, state.names.attribute_of(name)
+    if name in totals or not attribute:
+        return totals.get(name, 1)
+    return totals.get(DEFAULT_SKILL, int(getattr(sheet, attribute.lower())))
 
 
 def opposing_value(state: State, who: Combatant, name: str) -> int:
@@ -157,7 +165,9 @@ def holds_an_action(who: Combatant) -> bool:
 
 def speed(state: State, who: Combatant) -> int:
     """Return the Speed of a combatant in metres, after abilities and conditions."""
-    return conditions.speed(max(0, who.profile.speed + active_abilities.speed_bonus(state, who.id)), who.levels)
+    return conditions.speed(
+        max(0, who.profile.speed + active_abilities.permanent_bonus(state, who.id, "Speed")), who.levels
+    )
 
 
 def can_only_crawl(who: Combatant) -> bool:
@@ -211,7 +221,7 @@ IGNORE_COVER = (Traits.FLAMER, Traits.CACOPHONY)
 
 
 @cites("WG-ATK-04", "WG-ATK-05")
-def defence(target: Combatant, weapon: Weapon, *, near: bool, cover: str = "none") -> int:
+def defence(state: State, target: Combatant, weapon: Weapon, *, near: bool, cover: str = "none") -> int:
     """Return the Defence of a target against an attack."""
     visible(target)
     modifiers = (
@@ -221,6 +231,7 @@ def defence(target: Combatant, weapon: Weapon, *, near: bool, cover: str = "none
         + conditions.prone_defence(target.level(Conditions.PRONE) > 0, near)
         + conditions.condition_defence(target.levels)
         + (0 if hits_an_area(weapon) else target.level(Conditions.FULL_DEFENCE))
+        + active_abilities.permanent_bonus(state, target.id, "Defence")
     )
     return attacks.defence(target.defence, modifiers)
 

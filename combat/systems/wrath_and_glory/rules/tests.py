@@ -26,6 +26,15 @@ def pool_size(value: int, modifiers: Iterable[int] = (), least: int = 1) -> int:
 
 
 @cites("WG-TEST-02", "WG-TEST-03", "WG-DIE-08")
+def showing(faces: Sequence[int], wanted: str) -> tuple[int, ...]:
+    """Return the positions of the dice that show one of the wanted faces.
+
+    >>> showing((1, 4, 2, 1), "1 or 2"), showing((6, 6), "1")
+    ((0, 2, 3), ())
+    """
+    return tuple(place for place, face in enumerate(faces) if str(face) in wanted.split(" or "))
+
+
 def icons(faces: Iterable[int]) -> int:
     """Return the icons of all dice of a pool, including Wrath Dice and bought dice."""
     return sum(ICONS[face] for face in faces)
