@@ -383,7 +383,7 @@ def test_printed_names_are_kept_in_the_spelling_of_the_book(changed: Any, kept: 
 
 
 def test_names_on_a_sheet_and_of_a_newcomer_are_found_in_other_capitals() -> None:
-    changed = {
+    changed: dict[str, Any] = {
         "abilities": ["the flesh is weak (2)"],
         "skills": [{"name": "weapon skill", "value": 5}],
         "conditions": [{"name": "on fire"}],
