@@ -4,6 +4,7 @@ from typing import Any
 
 import attrs
 
+from combat.engine.play.commands import Amend
 from combat.engine.play.system import System
 from events.base import Event
 from events.fields import was_added_later
@@ -26,7 +27,19 @@ def _without_later_fields(system: System[Any], header: Header, recorded: Beat, r
     count = len(recorded.events)
     pairs = zip(recorded.events, replayed.events, strict=False)
     events = tuple(_without_unrecorded_fields(was, now) for was, now in pairs)
-    return attrs.evolve(replayed, events=(*events, *replayed.events[count:]))
+    command = _without_unrecorded_keys(system, recorded.command, replayed.command)
+    return attrs.evolve(replayed, command=command, events=(*events, *replayed.events[count:]))
+
+
+def _without_unrecorded_keys(system: System[Any], recorded: Any, replayed: Any) -> Any:
+    """Return an amendment without the later fields that the log lacks in the command that replaces another one."""
+    if not (isinstance(recorded, Amend) and isinstance(replayed, Amend)):
+        return replayed
+    kind = next((act for act in system.acts.commands if act.wire_type == replayed.command.get("type")), None)
+    later = {field.name for field in attrs.fields(kind) if was_added_later(field)} if kind is not None else set()
+    unrecorded = later - recorded.command.keys()
+    kept = {name: value for name, value in replayed.command.items() if name not in unrecorded}
+    return attrs.evolve(replayed, command=kept)
 
 
 def _without_unrecorded_fields(recorded: Event, replayed: Event) -> Event:

@@ -9,7 +9,7 @@ from combat.systems.powered_by_heresy.acts.class_moves import TakeTactic
 from combat.systems.powered_by_heresy.acts.confirming import Confirm, Overrule
 from combat.systems.powered_by_heresy.acts.conversation import EndFight, OpenScene
 from combat.systems.powered_by_heresy.acts.defend import Defend
-from combat.systems.powered_by_heresy.acts.dying_and_healing import Rest
+from combat.systems.powered_by_heresy.acts.dying_and_healing import CallLastBreath, DrawBreath, Rest
 from combat.systems.powered_by_heresy.acts.making_moves import MakeMove
 from combat.systems.powered_by_heresy.acts.reload import Reload
 from combat.systems.powered_by_heresy.acts.rolling import (
@@ -27,6 +27,7 @@ from combat.systems.powered_by_heresy.acts.the_gm import EnemyAttack, GoldenOppo
 from events.base import Command
 from events.powered_by_heresy.facts import Band, BonusEnded, GmMoveDue, MoveResolved, RollKept, RollStands
 from events.vocabulary import Gained, Modifier, Reminded, Rolled, Spent
+from tests.harness.stories import Story
 from tests.powered_by_heresy.cells import ZERO, acolyte, cell, enemy, gm_acts, hack, lore, moving, total_of
 
 
@@ -490,3 +491,81 @@ def test_overruled_miss_takes_no_xp_that_was_spent() -> None:
 def test_option_of_the_table_named_like_one_of_the_book_costs_nothing(option: str) -> None:
     story = moving(cell(library=(GAMBLE,)), MakeMove(actor="griff", name="Gamble"), 5, 6)
     story.when(Choose("griff", (option,))).without(Spent)
+
+
+BOND_MOVE = {
+    "id": "Pray",
+    "of": "basic",
+    "level": 1,
+    "roll": ["Int"],
+    "7-9": {"choose": 1, "from": [{"name": "calm"}, {"name": "light"}]},
+}
+BLESSINGS = ("advantage", "edge", "reroll", "choice")
+
+
+def granted(how: str, what: str) -> Story:
+    """Let the GM, a move of the table, or an ability of the sheet give Griff an advantage, edge, reroll or choice."""
+    bless = {"id": "Bless", "of": "basic", "level": 1, "roll": [], "done": {"does": [{"do": what}]}}
+    icon = {"id": "icon", "when": "roll", "does": [{"do": "modify", "what": what, "amount": 1}]}
+    griff = acolyte("Griff", abilities=["icon"] if how == "ability" else [])
+    story = cell(griff, library=(BOND_MOVE, bless), brought={"abilities": [icon]})
+    if how == "GM":
+        return story.given(GrantBonus(who="griff", source="a vision", what=what))  # type: ignore[arg-type]
+    if how == "effect":
+        return story.given(MakeMove(actor="griff", name="Bless"), Confirm())
+    return story
+
+
+@pytest.mark.rule("PBH-ROLL-06", "PBH-ROLL-07", "PBH-ROLL-08", "PBH-CORE-10")
+@pytest.mark.parametrize("how", ["GM", "effect", "ability"])
+@pytest.mark.parametrize("what", BLESSINGS)
+def test_roll_can_be_eased_by_the_gm_and_by_data(how: str, what: str) -> None:
+    story = granted(how, what)
+    moving(story, MakeMove(actor="griff", name="Pray"), *((4, 4, 1) if what == "advantage" else (4, 4)))
+    if what == "advantage":
+        assert len(story.event(Rolled).dice) == 3
+    elif what == "edge":
+        story.when(RerollDie("griff", 0), faces=(6,))
+        assert story.event(RollStands).band == "10+"
+    elif what == "reroll":
+        by = {"GM": "a vision", "effect": "Bless", "ability": "icon"}[how]
+        story.when(RerollAll("griff", "This I Know")).refuses("no_reroll")
+        story.when(RerollAll("griff", by), faces=(6, 6))
+        assert story.event(RollStands).how == by
+    else:
+        story.when(Choose("griff", ("calm", "light"))).then(MoveResolved("griff", "Pray", "7-9"))
+    if how != "ability":
+        assert story.state.acolyte("griff").bonuses == ()
+
+
+@pytest.mark.rule("PBH-ROLL-08")
+def test_granted_reroll_is_used_up_by_one_roll_and_an_ongoing_one_is_not() -> None:
+    story = cell().given(GrantBonus(who="griff", source="a vision", what="reroll"))
+    assert lore(story, 1, 2).state.step == "REROLL"
+    story.when(RerollAll("griff", "a vision"), faces=(5, 5)).then(MoveResolved("griff", "Bend bars", "10+"))
+    assert lore(story, 4, 4).state.step == "TALK"
+    story.given(GrantBonus(who="griff", source="fate", what="reroll", until="dawn"))
+    for _ in range(2):
+        lore(story, 4, 4).given(KeepRoll("griff"))
+    story.when(GrantBonus(who="griff", amount=2, source="fate", what="edge")).refuses("amount", "PBH-ROLL-08")
+
+
+@pytest.mark.rule("PBH-ROLL-08")
+def test_gm_can_let_a_roll_be_made_again_when_confirming_it() -> None:
+    story = lore(cell(), 1, 2, confirm=Confirm(reroll=True))
+    story.when(RerollAll("griff", "the fiction"), faces=(5, 5)).then(MoveResolved("griff", "Bend bars", "10+"))
+
+
+@pytest.mark.rule("PBH-ROLL-08", "PBH-LB-03")
+def test_granted_reroll_also_applies_to_last_breath() -> None:
+    story = gm_acts(cell().given(GrantBonus(who="griff", source="a relic", what="reroll")))
+    story.given(CallLastBreath("griff", "the void")).when(DrawBreath("griff"), faces=(1, 1))
+    story.when(RerollAll("griff", "a relic"), faces=(6, 6))
+    assert not story.state.acolyte("griff").dead
+
+
+@pytest.mark.rule("PBH-ROLL-11")
+def test_gm_can_give_a_question() -> None:
+    resource = "hold of Discern Realities"
+    story = cell().given(Adjust(who="griff", resource=resource, amount=1, source="a vision"))
+    story.when(Ask("griff", "what is about to happen?")).then(Spent)

@@ -919,6 +919,12 @@ export interface Ongoing {
    * @defaultValue `""`
    */
   readonly until?: string;
+  /**
+   * The change to the roll if it is not a modifier of `amount`: `advantage`, `edge`, `reroll` or `choice`.
+   *
+   * @defaultValue `""`
+   */
+  readonly what?: "" | "advantage" | "edge" | "reroll" | "choice";
 }
 
 /** Take a character out of the fight. */
@@ -1007,6 +1013,12 @@ export interface Confirm {
    * @defaultValue `[]`
    */
   readonly modifiers?: readonly shared.Modifier[];
+  /**
+   * Whether the fiction lets the mover reroll all dice.
+   *
+   * @defaultValue `false`
+   */
+  readonly reroll?: boolean;
 }
 
 /** Change the result of the move, whatever its dice show. */
@@ -1512,8 +1524,8 @@ export interface RerollAll {
   readonly type: "powered_by_heresy.reroll_all.v1";
   /** The acolyte who made the roll. */
   readonly actor: string;
-  /** The move or home world that allows the reroll. */
-  readonly by: "This I Know" | "Shrine World";
+  /** The move, the home world, or the source of a grant that allows the reroll. */
+  readonly by: string;
 }
 
 /** Keep the dice as they are. */
@@ -1541,8 +1553,12 @@ export interface GrantBonus {
   readonly type: "powered_by_heresy.grant_bonus.v1";
   /** The acolyte who receives the modifier. */
   readonly who: string;
-  /** The modifier, -3 to +3 but not 0. */
-  readonly amount: number;
+  /**
+   * The modifier, -3 to +3 but not 0.
+   *
+   * @defaultValue `1`
+   */
+  readonly amount?: number;
   /** The reason for the modifier. */
   readonly source: string;
   /**
@@ -1557,6 +1573,12 @@ export interface GrantBonus {
    * @defaultValue `""`
    */
   readonly until?: string;
+  /**
+   * The change to the roll: a modifier to its total, advantage, edge, a reroll, or one more option to choose.
+   *
+   * @defaultValue `""`
+   */
+  readonly what?: "" | "advantage" | "edge" | "reroll" | "choice";
 }
 
 /** End a forward or ongoing. */
@@ -2546,6 +2568,14 @@ export interface RollStands {
   readonly how: string;
 }
 
+/** Something other than the move gives a roll `advantage`, `edge`, a `reroll`, or one more `choice` of an option. */
+export interface RollEased {
+  readonly type: "powered_by_heresy.roll_eased.v1";
+  readonly actor: string;
+  readonly what: string;
+  readonly source: string;
+}
+
 /** The GM decided the result of a move, regardless of its dice. */
 export interface RollOverruled {
   readonly type: "powered_by_heresy.roll_overruled.v1";
@@ -2604,6 +2634,12 @@ export interface BonusTaken {
    * @defaultValue `""`
    */
   readonly source?: string;
+  /**
+   * The change to the roll if it is not a modifier of `amount`: `advantage`, `edge`, `reroll` or `choice`.
+   *
+   * @defaultValue `""`
+   */
+  readonly what?: string;
 }
 
 /** A forward was used, or an ongoing ended. */
@@ -3037,6 +3073,12 @@ export interface BonusTakenData {
    * @defaultValue `""`
    */
   readonly source?: string;
+  /**
+   * The change to the roll if it is not a modifier of `amount`: `advantage`, `edge`, `reroll` or `choice`.
+   *
+   * @defaultValue `""`
+   */
+  readonly what?: string;
 }
 
 /** A GM character in play: an enemy, a bystander or an ally. */
@@ -3082,6 +3124,8 @@ export interface Attempt {
   /** Whether the mover has used or declined a reroll. */
   readonly reroll_done: boolean;
   readonly chosen: readonly string[];
+  /** The advantages, edges, rerolls and choices that come from elsewhere. */
+  readonly eases: readonly RollEasedData[];
 }
 
 /** A character did something that triggers a move. */
@@ -3113,6 +3157,13 @@ export interface RollStandsData {
   readonly total: number;
   readonly band: "10+" | "7-9" | "6-";
   readonly how: string;
+}
+
+/** Something other than the move gives a roll `advantage`, `edge`, a `reroll`, or one more `choice` of an option. */
+export interface RollEasedData {
+  readonly actor: string;
+  readonly what: string;
+  readonly source: string;
 }
 
 /** A player asked the GM a question, which must be answered truthfully. */
@@ -3251,6 +3302,7 @@ export type Event =
   | WindowUsed
   | RollModified
   | RollStands
+  | RollEased
   | RollOverruled
   | HelpOffered
   | RollKept

@@ -128,4 +128,5 @@ def _acolyte_tags(state: State, acolyte: Acolyte) -> Iterator[Tag]:
     if characters.burden(acolyte) != "free":
         yield Tag(characters.burden(acolyte))
     for bonus in acolyte.bonuses:
-        yield Tag(f"{'ongoing' if bonus.lasting else 'forward'} from {bonus.comes_from}", bonus.amount)
+        kind = bonus.what or ("ongoing" if bonus.lasting else "forward")
+        yield Tag(f"{kind} from {bonus.comes_from}", 0 if bonus.what else bonus.amount)

@@ -129,6 +129,15 @@ class RollStands(Event, wire="powered_by_heresy.roll_stands.v1"):
 
 
 @frozen
+class RollEased(Event, wire="powered_by_heresy.roll_eased.v1"):
+    """Something other than the move gives a roll `advantage`, `edge`, a `reroll`, or one more `choice` of an option."""
+
+    actor: str
+    what: str
+    source: str
+
+
+@frozen
 class RollOverruled(Event, wire="powered_by_heresy.roll_overruled.v1"):
     """The GM decided the result of a move, regardless of its dice."""
 
@@ -185,6 +194,7 @@ class BonusTaken(Event, wire="powered_by_heresy.bonus_taken.v1"):
         when: The circumstance that must hold, as judged by the players; empty if there is none.
         until: The event that ends an unused modifier; empty if there is none.
         source: The origin of the modifier; empty if it equals `bonus`.
+        what: The change to the roll if it is not a modifier of `amount`: `advantage`, `edge`, `reroll` or `choice`.
     """
 
     who: str
@@ -196,6 +206,7 @@ class BonusTaken(Event, wire="powered_by_heresy.bonus_taken.v1"):
     when: str = ""
     until: str = ""
     source: str = added_later("")
+    what: str = added_later("")
 
     @property
     def id(self) -> str:

@@ -62,6 +62,13 @@ def _move_resolved(state: State, event: facts.MoveResolved) -> State:
     return change_attempt(below, changed_by=(*below.attempts[-1].changed_by, resolved.trigger.detail))
 
 
+def _roll_eased(state: State, event: facts.RollEased) -> State:
+    if not state.attempts:
+        return state
+    flags = {event.what: True} if event.what in ("advantage", "edge") else {}
+    return change_attempt(state, eases=(*state.attempts[-1].eases, event), **flags)
+
+
 def _roll_stands(state: State, event: facts.RollStands) -> State:
     attempt = state.attempt
     if attempt is None:

@@ -120,12 +120,14 @@ class Ongoing:
         source: The origin of the modifier.
         move: The move that the modifier applies to; empty for every move.
         until: The event that ends the modifier.
+        what: The change to the roll if it is not a modifier of `amount`: `advantage`, `edge`, `reroll` or `choice`.
     """
 
     source: str
     amount: int
     move: str = ""
     until: str = ""
+    what: Literal["", "advantage", "edge", "reroll", "choice"] = ""
 
 
 @frozen

@@ -4,7 +4,7 @@ from typing import Literal
 
 from attrs import frozen
 
-from events.powered_by_heresy.facts import Band, BlowDue, BlowFaced, DamageStands, MoveTriggered, RollStands
+from events.powered_by_heresy.facts import Band, BlowDue, BlowFaced, DamageStands, MoveTriggered, RollEased, RollStands
 from events.vocabulary import Modifier
 
 
@@ -23,6 +23,7 @@ class Attempt:
         read_before: The result that was read before the GM overruled it; None if there is none.
         edge_done: Whether the mover has used or declined the edge.
         reroll_done: Whether the mover has used or declined a reroll.
+        eases: The advantages, edges, rerolls and choices that come from elsewhere.
     """
 
     trigger: MoveTriggered
@@ -39,6 +40,7 @@ class Attempt:
     edge_done: bool = False
     reroll_done: bool = False
     chosen: tuple[str, ...] = ()
+    eases: tuple[RollEased, ...] = ()
 
     @property
     def actor(self) -> str:

@@ -138,6 +138,9 @@ _CONDITIONS = {
 }
 """The templates for a condition that begins, and for one that ends."""
 
+_EASES = {"advantage": "advantage", "edge": "the edge", "reroll": "a reroll", "choice": "one more option"}
+"""The changes to a roll that are not modifiers, in words."""
+
 _WITHOUT_SENTENCE = (
     facts.WordTaken, facts.WindowOpened, facts.WindowUsed, facts.RollStands, facts.RollKept,
     facts.BlowFaced, facts.BlowSettled, facts.DamageStands, facts.DamageKept, facts.ReturnAsked, facts.XpMarked,
@@ -197,10 +200,15 @@ SENTENCES: Sentences = {
             "failed": "{actor} is carrying too much: {move} fails.",
         },
     ),
-    facts.BonusTaken: sentence(
+    facts.BonusTaken: either(
+        "what",
+        "{who} gets {ease} on {rolls}[ of {move}] ({comes_from}).",
         "{who} takes {amount:+d} {kind}[ to {move}][ against {against}][ when {when}] ({comes_from}).",
         kind=lambda event, _: "ongoing" if event.lasting else "forward",
+        ease=lambda event, _: _EASES[event.what],
+        rolls=lambda event, _: "all rolls" if event.lasting else "the next roll",
     ),
+    facts.RollEased: sentence("{actor} has {ease} ({source}).", ease=lambda event, _: _EASES[event.what]),
     facts.BonusEnded: either(_is_ongoing, "{bonus} ends for {who}.", ""),
     facts.TacticTaken: "{who} adopts the {tactic} tactic[ against {target}].",
     facts.FocusLost: "{who} no longer focuses on {target}.",

@@ -27,9 +27,10 @@ from combat.systems.powered_by_heresy.acts import (
 )
 from combat.systems.powered_by_heresy.acts.making_moves import MAX_MODIFIER, roll_tags
 from combat.systems.powered_by_heresy.queries import blows, characters, moves, nouns
-from combat.systems.powered_by_heresy.queries.abilities import ADVANTAGE, EDGE, purse
+from combat.systems.powered_by_heresy.queries.abilities import ADVANTAGE, EDGE, REROLL, purse
 from combat.systems.powered_by_heresy.queries.nouns import character_choice
 from combat.systems.powered_by_heresy.rules import making_moves
+from events.fields import added_later
 from events.powered_by_heresy import facts
 from events.powered_by_heresy.facts import Band
 from events.powered_by_heresy.sheets import GM, Move
@@ -56,6 +57,7 @@ class Confirm(GmStatement, wire="powered_by_heresy.confirm.v1"):
         fact: The established fact behind the modifier; empty if there is none.
         result: The result regardless of the dice; empty if the dice decide.
         modifiers: Other modifiers to the roll or damage, each with its reason.
+        reroll: Whether the fiction lets the mover reroll all dice.
     """
 
     advantage: bool = False
@@ -70,10 +72,11 @@ class Confirm(GmStatement, wire="powered_by_heresy.confirm.v1"):
     )
     result: Literal["", "10+", "7-9", "6-"] = among(RESULT, default="")
     modifiers: tuple[Modifier, ...] = among(_possible_modifiers, code="modifier", rule="PBH-CORE-09", default=())
+    reroll: bool = added_later(default=False)
 
     def check(self, state: State) -> Iterator[Reason]:
         attempt = state.attempt
-        extras = self.advantage or self.edge or self.modifier or self.fact or self.result or self.modifiers
+        extras = self != Confirm()
         if attempt is not None and not attempt.trigger.rolled and extras:
             yield Reason("no_roll", f"{attempt.move} is not rolled; confirm it without additions", "PBH-CORE-10")
         if bool(self.fact) != bool(self.modifier):
@@ -98,6 +101,8 @@ class Confirm(GmStatement, wire="powered_by_heresy.confirm.v1"):
                 result=self.result,
             )
         )
+        if self.reroll:
+            draft.emit(facts.RollEased(mover.id, REROLL, "the fiction"))
         if attempt.move == Move.TAKE_THEM_ALIVE:  # the move replaces the damage
             draft.emit(facts.BlowSettled(attempt.targets[0], 0))
         _pay_cost(draft, attempt)

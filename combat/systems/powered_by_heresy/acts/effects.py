@@ -66,6 +66,19 @@ def _bonus(*, lasting: bool, against: bool) -> EffectFunction:
     return granted
 
 
+@cites("PBH-ROLL-06", "PBH-ROLL-07", "PBH-ROLL-08")
+def _ease(what: str) -> EffectFunction:
+    """Return the function that grants advantage, edge, a reroll or a further choice for the next roll, or until an end."""
+
+    def granted(draft: Draft[State], effect: AppliedEffect) -> None:
+        if draft.state.is_acolyte(effect.who):
+            until = END_OF.get(effect.effect.until, "")
+            tied: dict[str, Any] = {"move": effect.what, "lasting": bool(until), "until": until, "what": what}
+            grant_bonus(draft, effect.who, effect.title, 1, **tied)
+
+    return granted
+
+
 def _condition(level: int) -> EffectFunction:
     """Return the function that sets a condition, or ends it if the level is 0."""
 
@@ -157,6 +170,7 @@ FUNCTIONS: Mapping[str, EffectFunction] = {
     abilities.ONGOING: _bonus(lasting=True, against=False),
     abilities.FORWARD_AGAINST: _bonus(lasting=False, against=True),
     abilities.ONGOING_AGAINST: _bonus(lasting=True, against=True),
+    **{what: _ease(what) for what in abilities.EASES},
     "condition": _condition(1),
     "end condition": _condition(0),
     "mark": _mark,

@@ -26,6 +26,7 @@ from combat.systems.powered_by_heresy.acts import (
 )
 from combat.systems.powered_by_heresy.acts.making_moves import MAX_MODIFIER, roll_tags
 from combat.systems.powered_by_heresy.queries import characters, moves, nouns, waiting
+from combat.systems.powered_by_heresy.queries.abilities import EASES
 from combat.systems.powered_by_heresy.rules import attacks, class_moves, dying_and_healing, making_moves, rolling
 from events.limits import MAX_NUMBER
 from events.powered_by_heresy import facts
@@ -106,6 +107,11 @@ def _roll(draft: Draft[State]) -> None:
     used = tuple(bonus for bonus in mover.bonuses if moves.bonus_counts(draft.state, attempt, bonus))
     target = attempt.targets[0] if attempt.targets else ""
     ability_modifiers = draft.modifiers("roll", mover.id, target, roll_tags(draft.state, attempt))
+    eased = [(change.on, change.name) for change in ability_modifiers if change.on in EASES and change.amount > 0]
+    for what, source in dict.fromkeys((*eased, *((bonus.what, bonus.comes_from) for bonus in used if bonus.what))):
+        if not getattr(attempt, what, False):
+            draft.emit(facts.RollEased(mover.id, what, source))
+    attempt = moves.current(draft.state)
     totals = tuple(modifier for modifier in ability_modifiers if modifier.on == TOTAL)
     modifiers = moves.capped(draft.state, (*moves.roll_modifiers(draft.state, attempt, used), *totals))
     _emit_full_roll(draft, attempt, _all_dice(draft, attempt, modifiers), modifiers, "rolled")
@@ -189,10 +195,10 @@ class RerollAll(MoverCommand, wire="powered_by_heresy.reroll_all.v1"):
     """Reroll all dice of the move, with the same modifiers.
 
     Attributes:
-        by: The move or home world that allows the reroll.
+        by: The move, the home world, or the source of a grant that allows the reroll.
     """
 
-    by: Literal["This I Know", "Shrine World"] = among(OneOf(("This I Know", "Shrine World")))
+    by: str
 
     def check(self, state: State) -> Iterator[Reason]:
         if self.by not in moves.rerolls(state):
@@ -204,8 +210,12 @@ class RerollAll(MoverCommand, wire="powered_by_heresy.reroll_all.v1"):
 
     @cites("PBH-MOVE-23", "PBH-ROLL-08")
     def apply(self, draft: Draft[State]) -> None:
-        used = facts.Condition.BACKGROUND_USED if self.by == moves.THIS_I_KNOW else facts.Condition.DOUBLE_ONE_USED
-        set_condition(draft, self.actor, used, self.by)
+        used = {
+            moves.THIS_I_KNOW: facts.Condition.BACKGROUND_USED,
+            moves.SHRINE_WORLD: facts.Condition.DOUBLE_ONE_USED,
+        }
+        if self.by in used:
+            set_condition(draft, self.actor, used[self.by], self.by)
         attempt, roll = moves.current(draft.state), _roll_of(draft.state)
         _emit_full_roll(draft, attempt, _all_dice(draft, attempt, roll.modifiers), roll.modifiers, self.by)
 
@@ -348,28 +358,34 @@ class GrantBonus(GmStatement, wire="powered_by_heresy.grant_bonus.v1"):
         source: The reason for the modifier.
         move: The move that it applies to; empty for any move.
         until: The event that ends an ongoing; empty for a forward, which one roll uses up.
+        what: The change to the roll: a modifier to its total, advantage, edge, a reroll, or one more option to choose.
     """
 
     label = "Grant a forward or an ongoing"
     who: str = nouns.acolyte()
-    amount: int = among(Whole(-MAX_MODIFIER, MAX_MODIFIER, (-1, 1), nonzero=True), rule="PBH-ROLL-09")
+    amount: int = among(Whole(-MAX_MODIFIER, MAX_MODIFIER, (-1, 1), nonzero=True), rule="PBH-ROLL-09", default=1)
     source: str = nouns.reason("the table")
     move: str = among(Words(("", *Move.names())), default="")
     until: str = among(Words(("", "the scene changes", "you take damage")), default="")
 
+    what: Literal["", "advantage", "edge", "reroll", "choice"] = among(OneOf(("", *EASES)), default="", later=True)
+
     def check(self, state: State) -> Iterator[Reason]:
+        if self.what and self.amount != 1:
+            yield Reason("amount", f"{self.what} has no amount; leave it out", "PBH-ROLL-08")
         if self.move and not state.canonical_name(self.move):
             sentence = f"no move '{self.move}' exists; moves: {', '.join(Move.names())}"
             yield Reason("unknown_move", sentence, "PBH-ROLL-09")
 
     def apply(self, draft: Draft[State]) -> None:
-        lasting, until = bool(self.until), self.until
-        move = draft.state.canonical_name(self.move)
-        grant_bonus(draft, self.who, self.source, self.amount, move=move, lasting=lasting, until=until)
+        tied = {"move": draft.state.canonical_name(self.move), "lasting": bool(self.until), "until": self.until}
+        grant_bonus(draft, self.who, self.source, self.amount, **tied, what=self.what)
 
     @classmethod
     def forms(cls, state: State) -> Iterator[Form]:
-        return cls.offer(state, who=nouns.character_choice(characters.able(state)))
+        who = nouns.character_choice(characters.able(state))
+        yield from cls.offer(state, omit=("what",), who=who)
+        yield from cls.offer(state, "Grant advantage, edge or a reroll", omit=("amount",), who=who, what=OneOf(EASES))
 
 
 def _bonuses(state: State, who: str = "") -> OneOf:

@@ -18,7 +18,7 @@ from combat.systems.powered_by_heresy.acts.dying_and_healing import MAX_WOUNDS, 
 from combat.systems.powered_by_heresy.queries import characters, nouns
 from combat.systems.powered_by_heresy.rules.class_moves import MAX_INSIGHT, MAX_WRATH
 from events.powered_by_heresy.facts import Condition, Resource
-from events.powered_by_heresy.sheets import GM
+from events.powered_by_heresy.sheets import GM, Move
 from events.powered_by_heresy.table import State
 
 COUNTED_RESOURCES = (Resource.XP, Resource.INSIGHT, Resource.WRATH, Resource.MEDKIT)
@@ -163,6 +163,9 @@ def resources(state: State, who: str) -> dict[str, int]:
     """Return an acolyte's resources that statements can change, with their amounts."""
     acolyte = state.acolyte(who)
     counted = dict(zip(COUNTED_RESOURCES, (acolyte.xp, acolyte.insight, acolyte.wrath, acolyte.medkit), strict=True))
+    spending = (sheet.id for sheet in state.library if sheet.spend)
+    for move in dict.fromkeys((*(hold.id for hold in acolyte.holds), Move.DISCERN_REALITIES, *spending)):
+        counted[Resource.hold(move)] = acolyte.hold(move)
     for carried in acolyte.gear:
         counted |= {Resource.uses(carried.id): carried.uses, Resource.ammo(carried.id): carried.ammo}
     return counted

@@ -30,12 +30,15 @@ from events.powered_by_heresy.table import Acolyte, Character, State
 DIE_SIZES: Mapping[str, int] = {f"d{sides}": sides for sides in (4, 6, 8, 10, 12)}
 """Extra damage dice that `modify` can add, keyed by name."""
 
-TOTAL, ADVANTAGE, EDGE = "total", "advantage", "edge"
+TOTAL, ADVANTAGE, EDGE, REROLL, CHOICE = "total", "advantage", "edge", "reroll", "choice"
+EASES = (ADVANTAGE, EDGE, REROLL, CHOICE)
+"""Changes to a roll that are not modifiers: also effects, which apply to the next roll."""
+
 DICE, DEFENSE, DAMAGE, WOUNDS, PROVEN = "damage dice", "Defense", "damage", "wounds", "Proven"
 BLOW_CHANGES = (DICE, *DIE_SIZES, DAMAGE, DEFENSE, WOUNDS, PROVEN)
 
 POINTS: Mapping[str, Point] = {
-    "roll": Point("the owner rolls a move", (TOTAL, ADVANTAGE, EDGE)),
+    "roll": Point("the owner rolls a move", (TOTAL, *EASES)),
     "attack": Point("the owner deals damage", BLOW_CHANGES),
     "ally attacks": Point("one of the owner's allies deals damage", BLOW_CHANGES),
     "attacked": Point("the owner faces damage", (DEFENSE,)),
@@ -71,6 +74,7 @@ EFFECTS: Mapping[str, EffectKind] = {
     ONGOING: LASTING,
     FORWARD_AGAINST: COUNTED,
     ONGOING_AGAINST: LASTING,
+    **dict.fromkeys(EASES, EffectKind(until=("", "fight", "session"))),
     "condition": CONDITION,
     "end condition": CONDITION,
     "mark": EffectKind(what=TEXT),

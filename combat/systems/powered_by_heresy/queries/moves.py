@@ -6,7 +6,7 @@ from combat.engine.book import cites
 from combat.engine.errors import Reason
 from combat.engine.name_hints import name_hint
 from combat.systems.powered_by_heresy.queries import characters
-from combat.systems.powered_by_heresy.queries.abilities import purse
+from combat.systems.powered_by_heresy.queries.abilities import CHOICE, REROLL, purse
 from combat.systems.powered_by_heresy.rules import class_moves, making_moves, moves_as_data, rolling, the_gm
 from events.powered_by_heresy.facts import Band, BonusTaken, Condition, Resource
 from events.powered_by_heresy.sheets import CLUMSY, Move, MoveSheet, Option
@@ -44,7 +44,8 @@ def rerolls(state: State) -> tuple[str, ...]:
     background = () if mover.background_used else (THIS_I_KNOW,)
     pious = mover.sheet.home_world == SHRINE_WORLD and not mover.double_one_used
     double_one = all(attempt.roll.faces[position] == 1 for position in rolling.kept(attempt.roll.faces))
-    return (*background, SHRINE_WORLD) if pious and double_one else background
+    granted = dict.fromkeys(ease.source for ease in attempt.eases if ease.what == REROLL)
+    return (*background, *((SHRINE_WORLD,) if pious and double_one else ()), *granted)
 
 
 def is_data(state: State) -> bool:
@@ -61,9 +62,12 @@ def choices(state: State) -> tuple[tuple[str, ...], int, int]:
         return (), 0, 0
     mover, sheet = state.acolyte(attempt.actor), state.move(attempt.move)
     carried = mover.carried(attempt.trigger.weapon)
+    more = sum(ease.what == CHOICE for ease in attempt.eases)
     if sheet is not None and sheet.is_written_out:
-        return _data_choices(state, sheet, attempt)
+        options, least, most = _data_choices(state, sheet, attempt)
+        return options, least, min(most + more, len(options))
     options, least, most = making_moves.options_for(attempt.move, attempt.band, carried.uses if carried else 0)
+    most = min(most + more, len(options))
     strikes = attempt.band == "10+" and attempt.move in (Move.HACK_AND_SLASH, Move.FIRE_FOR_EFFECT)
     if strikes and mover.wrath and mover.has(Move.SMITE):
         return (*options, *class_moves.SMITES), least, most + 1
@@ -176,7 +180,7 @@ def roll_modifiers(state: State, attempt: Attempt, used: tuple[BonusTaken, ...])
     mover, stat = state.acolyte(attempt.actor), attempt.trigger.stat
     if stat:
         yield Modifier(stat, _stat_value(state, mover, attempt), "total")
-    bonuses = ((bonus.comes_from, bonus.amount) for bonus in used)
+    bonuses = ((bonus.comes_from, bonus.amount) for bonus in used if not bonus.what)
     others = (*bonuses, *_automatic_bonuses(state, mover, attempt))
     yield from (Modifier(source, amount, "total") for source, amount in others if amount)
     yield from (modifier for modifier in attempt.modifiers if modifier.on == "total")
