@@ -66,9 +66,8 @@ def _bonus(*, lasting: bool, against: bool) -> EffectFunction:
     return granted
 
 
-@cites("PBH-ROLL-06", "PBH-ROLL-07", "PBH-ROLL-08")
 def _ease(what: str) -> EffectFunction:
-    """Return the function that grants advantage, edge, a reroll or a further choice for the next roll, or until an end."""
+    """Return the function that grants advantage, edge, a reroll or a further option for the next roll or longer."""
 
     def granted(draft: Draft[State], effect: AppliedEffect) -> None:
         if draft.state.is_acolyte(effect.who):

@@ -198,7 +198,7 @@ class RerollAll(MoverCommand, wire="powered_by_heresy.reroll_all.v1"):
         by: The move, the home world, or the source of a grant that allows the reroll.
     """
 
-    by: str
+    by: str = among()
 
     def check(self, state: State) -> Iterator[Reason]:
         if self.by not in moves.rerolls(state):
