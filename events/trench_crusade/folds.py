@@ -46,7 +46,8 @@ def _without_attacks(state: State, model: str) -> State:
     """Drop the unfinished attacks and the Charge of a model whose Activation is over."""
     unfinished = ("volley", "flurry", "charge")
     lost = [name for name in unfinished if (begun := getattr(state, name)) is not None and begun.model == model]
-    return replace(state, **dict.fromkeys(lost)) if lost else state
+    evasion = ("skirmish",) if "charge" in lost else ()
+    return replace(state, **dict.fromkeys((*lost, *evasion))) if lost else state
 
 
 def _starts_with(state: State, event: StartsWith) -> State:
@@ -114,7 +115,8 @@ def _left(state: State, event: Left) -> State:
 def _side_changed(state: State, event: SideChanged) -> State:
     """Move a model to the other side. It is no longer in Melee with any model until a player states otherwise."""
     apart = tuple(_apart(model, event.who) for model in state.models)
-    return _on_model(replace(state, models=apart), event.who, side=event.side, in_melee_with=())
+    changed = _on_model(replace(state, models=apart), event.who, side=event.side, in_melee_with=())
+    return _still_striking(changed)
 
 
 def _joined(state: State, event: facts.Joined) -> State:
@@ -131,26 +133,42 @@ def _action_granted(state: State, event: facts.ActionGranted) -> State:
 
 def _removed(state: State, model: str, *, out: bool) -> State:
     # No event records these changes one by one. Since version 0.1, a model that is Out of Action has no markers, is in
-    # Melee with no model, and takes no part in the free attacks on a retreating model.
+    # Melee with no model, and takes no part in the free attacks on a retreating model. Nothing that waits names it.
     bare = dict.fromkeys(("in_melee_with", "near", "conditions"), ())
     cleared = _on_model(state, model, out=out, blood=0, blessings=0, infection=0, down=False, **bare)
-    striking = (
-        () if state.retreating == model else tuple(attacker for attacker in state.free_attackers if attacker != model)
-    )
-    apart = tuple(_apart(candidate, model) for candidate in cleared.models)
-    return replace(
-        cleared,
+    apart = tuple(_apart(candidate, model, ("in_melee_with", "near")) for candidate in cleared.models)
+    cleared = replace(
+        _without_target(_without_attacks(cleared, model), model),
         models=apart,
-        free_attackers=striking,
+        injuries=tuple(injury for injury in state.injuries if injury.target != model),
         injuries_waiting=tuple(injury for injury in state.injuries_waiting if injury.target != model),
         tests=tuple(test for test in state.tests if test.model != model),
     )
+    if state.attempt is not None and state.attempt.model == model:
+        cleared = replace(cleared, attempt=None, window=None, pledges=())
+    return _still_striking(cleared)
 
 
-def _apart(model: Model, gone: str) -> Model:
-    if gone not in model.in_melee_with:
-        return model
-    return replace(model, in_melee_with=tuple(enemy for enemy in model.in_melee_with if enemy != gone))
+def _without_target(state: State, gone: str) -> State:
+    """Remove a model from the targets of the declared Charge; the next one in its path becomes the target."""
+    charge, skirmish = state.charge, state.skirmish
+    if charge is None or gone not in charge.targets:
+        return state
+    charge = replace(charge, targets=tuple(target for target in charge.targets if target != gone))
+    return replace(state, charge=charge, skirmish=None if skirmish is not None and skirmish.model == gone else skirmish)
+
+
+def _still_striking(state: State) -> State:
+    """Drop the free attacks of models that are no longer in Melee with the retreating model."""
+    if not state.free_attackers:
+        return state
+    enemies = state.model(state.retreating).in_melee_with if state.retreating else ()
+    return replace(state, free_attackers=tuple(model for model in state.free_attackers if model in enemies))
+
+
+def _apart(model: Model, gone: str, fields: tuple[str, ...] = ("in_melee_with",)) -> Model:
+    held = {name: getattr(model, name) for name in fields if gone in getattr(model, name)}
+    return replace(model, **{name: tuple(other for other in names if other != gone) for name, names in held.items()})
 
 
 def _decider_named(state: State, event: facts.DeciderNamed) -> State:
@@ -200,10 +218,11 @@ def _skirmish_settled(state: State, event: facts.SkirmishSettled) -> State:
     charge = state.charge
     if charge is None:
         return state
-    first, *near = charge.targets
+    near = charge.targets[1:]
     left = (neighbour for neighbour in near if not (event.moved and neighbour == event.model))
+    targets = (*charge.targets[:1], *left)
     return replace(
-        state, charge=replace(charge, targets=(first, *left), distance=event.distance), skirmish=None, skirmished=True
+        state, charge=replace(charge, targets=targets, distance=event.distance), skirmish=None, skirmished=True
     )
 
 
@@ -217,7 +236,7 @@ def _melee_changed(state: State, event: facts.MeleeChanged) -> State:
         if not activation.actions:
             beside = changed.model(activation.id).in_melee_with
             changed = _on_activation(changed, activation.id, began_beside=beside)
-    return changed
+    return _still_striking(changed)
 
 
 def _beside(model: Model, moved: str, enemies: tuple[str, ...]) -> Model:

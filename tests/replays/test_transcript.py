@@ -88,7 +88,7 @@ def test_story_of_a_miss_in_cover() -> None:
     fight = shot([5, 5, 1])
     say(fight, "pledge", side="pilgrims")
     assert Replay.of(fight).transcript() == [
-        "Trench Crusade, playtest v1.6.3, rules 2: the Trench Pilgrims against the Heretic Troopers.",
+        "Trench Crusade, playtest v1.6.3, rules 3: the Trench Pilgrims against the Heretic Troopers.",
         "Turn 1",
         "The initiative goes to the Trench Pilgrims (fewer models).",
         "The Trench Pilgrims act first.",

@@ -56,6 +56,16 @@ ARMOURY: tuple[dict[str, Any], ...] = (
         "keywords": ["CONSUMABLE"],
     },
     {
+        "id": "salvo",
+        "name": "Salvo Gun",
+        "kind": "ranged",
+        "range": 24,
+        "shots": 2,
+        "ends_activation": True,
+        "keywords": ["CONSUMABLE", "RISKY"],
+    },
+    {"id": "stakes", "name": "Stakes", "kind": "melee", "attacks": 2, "keywords": ["CONSUMABLE"]},
+    {
         "id": "shotgun",
         "name": "Shotgun",
         "kind": "ranged",

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from combat.engine.abilities.use import UseAbility
 from combat.engine.play.consent import Agree, Decline
 from combat.systems.trench_crusade.acts.actions import TakeAction
 from combat.systems.trench_crusade.acts.down import KnockDown, StayDown
@@ -23,7 +24,16 @@ from combat.systems.trench_crusade.rules.markers import (
 )
 from events.trench_crusade.facts import ActivationForcedToEnd, CameToNothing, InjuryResolved, Moved
 from events.vocabulary import ConditionChanged, Declined, Gained, Proposed, Recovered, Spent
-from tests.trench_crusade.duels import active_model, before_injury, fighter, model_of, open_seats
+from tests.harness.stories import new_story
+from tests.trench_crusade.duels import (
+    ARMOURY,
+    active_model,
+    before_injury,
+    begin_turn,
+    fighter,
+    model_of,
+    open_seats,
+)
 
 HELD = st.integers(0, MARKER_LIMIT)
 
@@ -271,3 +281,38 @@ def test_setting_decides_who_must_agree_to_statements(who: str, asked: tuple[str
         assert story.event(Proposed).asks == asked
     else:
         story.then(ConditionChanged)
+
+
+@pytest.mark.rule("TC-BLOOD-08")
+def test_second_medi_kit_of_an_activation_does_what_was_announced() -> None:
+    """An ability grants a second use. The first one helps a friend up, the second one removes a Blood Marker."""
+    doc = {
+        "id": "Doc",
+        "when": "action",
+        "asked": True,
+        "limit": "fight",
+        "does": [{"do": "grant", "what": "Medi-Kit"}],
+    }
+    medic = fighter("Ansel", medi_kit=True, abilities=["Doc"])
+    sides = [
+        {"id": "pilgrims", "name": "the Pilgrims", "models": [medic, fighter("Berthe", down=True, blood=1)]},
+        {"id": "heretics", "name": "the Heretics", "models": [fighter("Kain"), fighter("Doeg")]},
+    ]
+    story = new_story("trench_crusade", {"sides": sides, "armoury": list(ARMOURY), "abilities": [doc]})
+    begin_turn(story).given(
+        Activate("ansel"), UseAbility("ansel", "Doc"), (UseMediKit("ansel", "berthe", "down"), (5, 5))
+    )
+    story.when(UseMediKit("ansel", "berthe", "blood"), faces=(5, 5)).then(
+        Recovered(who="berthe", harm="Blood Marker", amount=1, source="Medi-Kit")
+    )
+
+
+@pytest.mark.rule("TC-BLOOD-08", "TC-DOWN-03")
+def test_medi_kit_helps_a_friend_up_although_its_user_goes_down_before_the_roll() -> None:
+    """Going Down ends the Activation, but not the ACTION that is under way."""
+    medic = fighter("Ansel", medi_kit=True, blessings=1)
+    story = active_model(medic, fighter("Berthe"), down=("berthe",), down_ends_activation=True)
+    story.given(UseMediKit("ansel", "berthe", "down"), KnockDown("ansel", "a trap"))
+    story.when(Pledge(side="pilgrims"), faces=(5, 5)).then(
+        ConditionChanged(who="berthe", condition="Down", level=0, source="Medi-Kit")
+    )

@@ -4,8 +4,11 @@ from typing import Any
 
 import pytest
 
-from combat.systems.trench_crusade.acts.movement import Charge
+from combat.systems.trench_crusade.acts.injuries import Injure
+from combat.systems.trench_crusade.acts.melee_combat import Fight, HoldBack
+from combat.systems.trench_crusade.acts.movement import Charge, PlaceModel
 from combat.systems.trench_crusade.acts.ranged_combat import HoldFire, Land, Shoot
+from combat.systems.trench_crusade.acts.scenarios import Leave
 from combat.systems.trench_crusade.acts.spending import Pledge
 from combat.systems.trench_crusade.acts.turns import Activate, EndActivation
 from combat.systems.trench_crusade.rules import melee_combat, ranged_combat
@@ -19,8 +22,10 @@ from events.trench_crusade.facts import (
     UsedUp,
 )
 from events.vocabulary import Hit, Missed, Rolled, TurnEnded
+from tests.harness.stories import new_story
 from tests.harness.story_forms import request_labels, requests_of_kind
 from tests.trench_crusade.duels import (
+    ARMOURY,
     DOEG,
     HIT,
     KAIN,
@@ -308,3 +313,70 @@ def test_remaining_shots_need_the_same_model_and_weapon() -> None:
     story.when(Shoot(model="ansel", weapon="rifle", target="kain")).refuses("other_weapon", "TC-SHOOT-01")
     story.when(Shoot(model="berthe", weapon="gatling", target="kain")).refuses("other_weapon", "TC-SHOOT-01")
     story.when(Shoot(model="ansel", weapon="gatling", target="kain"), faces=(1, 1)).then(Missed)
+
+
+SALVO = Shoot(model="ansel", weapon="salvo", target="kain")
+
+
+@pytest.mark.rule("TC-SHOOT-01")
+def test_holding_fire_ends_the_activation_if_the_weapon_does() -> None:
+    """One of two shots was fired. The weapon is used up."""
+    story = active_model(fighter("Ansel", "salvo"), against=(fighter("Kain"),)).given((SALVO, (*HIT, 1, 1)))
+    story.when(HoldFire("ansel")).then(UsedUp("ansel", "salvo"), TurnEnded("ansel", "it has fired the Salvo Gun"))
+    assert story.encounter.step == "PICK_MODEL"
+
+
+@pytest.mark.rule("TC-SHOOT-01", "TC-TURN-04")
+def test_weapon_that_ends_the_activation_ends_that_of_the_fireteam_partner() -> None:
+    team = (fighter("Ansel", "satchel", fireteam="A"), fighter("Berthe", fireteam="A"))
+    story = begin_turn(battle(team, (KAIN, DOEG))).given(Activate("ansel", partner="berthe"))
+    story.when(Shoot(model="ansel", weapon="satchel", target="kain"), faces=(1, 1)).then(
+        TurnEnded("ansel", "it has fired the Satchel Charge"), ActivationForcedToEnd
+    )
+    assert story.encounter.step == "PICK_MODEL"
+
+
+@pytest.mark.rule("TC-SHOOT-01")
+@pytest.mark.parametrize("cut", ["a miss", "an injury", "a departure"])
+def test_attack_that_is_cut_short_uses_up_the_weapon(cut: str) -> None:
+    """A RISKY miss with the first shot, or the shooter leaves the table before the second one."""
+    story = active_model(fighter("Ansel", "salvo", "stakes"))
+    if cut == "a miss":
+        story.when(SALVO, faces=(1, 1))
+    else:
+        story.given((SALVO, (*HIT, 1, 1)))
+        assert story.encounter.step == "NEXT_SHOT"
+        if cut == "an injury":
+            story.when(Injure(model="ansel", source="a mine"), faces=(6, 6))
+        else:
+            story.when(Leave("ansel"))
+    story.then(UsedUp("ansel", "salvo"))
+    assert [event for event in story.events if isinstance(event, UsedUp)] == [UsedUp("ansel", "salvo")]
+
+
+@pytest.mark.rule("TC-MEL-01")
+def test_melee_attack_uses_up_its_weapon_once() -> None:
+    """After its last attack, after holding back, or because the enemy is gone; not after each attack."""
+    blow = Fight(model="ansel", weapon="stakes", target="kain")
+    opened = active_model(fighter("Ansel", "stakes", "stakes"), beside=("kain",))
+    story = opened.when(blow, faces=(1, 1)).without(UsedUp)
+    story.when(blow, faces=(1, 1)).then(UsedUp("ansel", "stakes"))
+    story = active_model(fighter("Ansel", "stakes"), beside=("kain",)).given((blow, (1, 1)))
+    story.when(HoldBack("ansel")).then(UsedUp("ansel", "stakes"))
+    story = active_model(fighter("Ansel", "stakes"), beside=("kain",)).given((blow, (1, 1)))
+    story.when(PlaceModel("kain")).then(UsedUp("ansel", "stakes"))
+    assert story.encounter.step == "ACTION_MENU"
+
+
+@pytest.mark.rule("TC-INJ-13")
+def test_scatter_is_measured_by_the_roll_to_hit() -> None:
+    """Dice of an ability that reacts to the miss are another roll."""
+    curse = {"id": "Curse", "when": "missed", "does": [{"do": "gain", "what": "Blood Marker", "dice": 1, "sides": 6}]}
+    sides = [
+        {"id": "pilgrims", "name": "the Pilgrims", "models": [fighter("Ansel", "mortar", abilities=["Curse"])]},
+        {"id": "heretics", "name": "the Heretics", "models": [KAIN]},
+    ]
+    story = new_story("trench_crusade", {"sides": sides, "armoury": list(ARMOURY), "abilities": [curse]})
+    begin_turn(story).given(Activate("ansel"))
+    story.when(Shoot(model="ansel", weapon="mortar", target="kain"), faces=(2, 3, 6))
+    assert story.event(Scattered).inches == 2

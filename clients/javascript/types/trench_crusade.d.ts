@@ -1386,6 +1386,12 @@ export interface ActionDeclared {
    * @defaultValue `""`
    */
   readonly ability?: string;
+  /**
+   * The announced effect of a Medi-Kit, `blood` or `down`; empty for other ACTIONS.
+   *
+   * @defaultValue `""`
+   */
+  readonly detail?: string;
 }
 
 /** A declared ACTION got a result on the Action Success Chart. */
@@ -1566,6 +1572,12 @@ export interface ActionDeclaredData {
    * @defaultValue `""`
    */
   readonly ability?: string;
+  /**
+   * The announced effect of a Medi-Kit, `blood` or `down`; empty for other ACTIONS.
+   *
+   * @defaultValue `""`
+   */
+  readonly detail?: string;
 }
 
 /** A scattered shot has landed. */

@@ -31,7 +31,9 @@ def override_event(system: System[Any], header: Header, state: Any, command: Ove
     if blind:
         names = ", ".join(map(state.name, blind))
         raise refuse("override", f"{path} is still secret from {names}; it can be set once it is revealed")
-    faults = tuple(Reason("override", fault) for fault in system.state_errors(changed))
-    if faults:
-        raise Refused(faults)
+    faults = tuple(system.state_errors(changed))
+    known = tuple(system.state_errors(state)) if faults else ()
+    new = tuple(Reason("override", fault) for fault in faults if fault not in known)
+    if new:
+        raise Refused(new)
     return Overridden(path=path, before=value_at(state, path), after=after, reason=command.reason)

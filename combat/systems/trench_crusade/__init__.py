@@ -30,7 +30,7 @@ def misfits(setup: Setup, settings: Settings) -> Iterator[tuple[str, str]]:
 
 SYSTEM: System[State] = System(
     title="Trench Crusade",
-    edition="playtest v1.6.3, rules 2",
+    edition="playtest v1.6.3, rules 3",
     projection=PROJECTION,
     track=TRACK,
     acts=collect_acts(f"{__name__}.acts"),

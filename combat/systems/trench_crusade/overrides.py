@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 
 from combat.systems.trench_crusade.rules import keywords
 from combat.systems.trench_crusade.track import (
+    ROLLING,
     a_model_may_stand,
     a_shot_scatters,
     a_skirmisher_may_move,
@@ -23,7 +24,8 @@ def faults(state: State) -> Iterator[str]:
         yield from _model_errors(state, model)
     yield from _unknown_references(state)
     decision_open = _DECISION_CHECKS.get(state.step)
-    if state.outcome is None and the_battle_is_over(state):
+    rolling = state.step in ROLLING.split() or state.step == "LANDING"  # a lost battle ends after the roll
+    if state.outcome is None and not rolling and the_battle_is_over(state):
         yield "this change would make a side lose the battle; concede for it or end the battle instead"
     elif state.outcome is None and (decision_open is None or not decision_open(state)):
         yield f"this change would leave no open decision at {state.step}"
@@ -79,7 +81,7 @@ def _models_involved(state: State) -> Iterator[str]:
     if state.retreating or state.free_attackers:
         yield state.retreating
     if state.attempt is not None:
-        yield from (state.attempt.model, *state.attempt.targets)
+        yield from (state.attempt.model, *(() if state.attempt.ability else state.attempt.targets))
     for unfinished in (state.volley, state.flurry, state.charge):
         if unfinished is not None:
             yield unfinished.model

@@ -25,6 +25,7 @@ class ActionDeclared(Event, wire="trench_crusade.action_declared.v1"):
         injury_modifiers: Modifiers that a player stated for the injury rolls of this attack.
         at_point: Whether the shot is aimed at a point. It then has no main target, but may still hit `targets`.
         ability: The id of the ability that provides this ACTION; empty if there is none.
+        detail: The announced effect of a Medi-Kit, `blood` or `down`; empty for other ACTIONS.
     """
 
     model: str
@@ -40,6 +41,7 @@ class ActionDeclared(Event, wire="trench_crusade.action_declared.v1"):
     injury_modifiers: tuple[Modifier, ...] = added_later(())
     at_point: bool = added_later(default=False)
     ability: str = added_later("")
+    detail: str = added_later("")
 
     @property
     def wields(self) -> tuple[str, str]:

@@ -25,10 +25,11 @@ from events.trench_crusade.facts import (
     ActivationForcedToEnd,
     InjuryDue,
     InjuryWaits,
+    UsedUp,
 )
-from events.trench_crusade.sheets import GM
+from events.trench_crusade.sheets import GM, Weapon
 from events.trench_crusade.table import Activation, Model, State
-from events.vocabulary import Modifier, Rolled
+from events.vocabulary import Modifier, Rolled, TurnEnded
 
 ROLL_MODIFIERS = ("dice",)
 """Parts of an ACTION roll that a modifier may change: only the dice, because nothing is ever added to the total."""
@@ -232,7 +233,7 @@ def check_not_taken(model: Model, activation: Activation, action: str, rule: str
 def take(draft: Draft[State], model: str, action: str, detail: str = "", *, risky: bool = True, **more: Any) -> None:
     """Use up an ACTION and declare a roll for it. `more` holds further fields of `ActionDeclared`."""
     draft.emit(ActionTaken(model, action, detail))
-    declare(draft, ActionDeclared(model=model, action=action, risky=risky, **more))
+    declare(draft, ActionDeclared(model=model, action=action, risky=risky, detail=detail, **more))
 
 
 def declare(draft: Draft[State], action: ActionDeclared) -> None:
@@ -325,7 +326,31 @@ def force_end(draft: Draft[State], model: str, reason: str) -> None:
     if draft.state.activation(model) is None:
         return
     partners = [activation.id for activation in draft.state.acting if activation.id != model]
+    spend_weapon(draft, model)
     draft.emit(ActivationForcedToEnd(model, reason))
+    _end_partners(draft, model, partners)
+
+
+@cites("TC-TURN-04")
+def end_by_weapon(draft: Draft[State], model: str, weapon: Weapon) -> None:
+    """End the Activation of a model whose weapon allows nothing after its last shot, and that of its partner."""
+    if weapon.ends_activation and draft.state.activation(model) is not None:
+        partners = [activation.id for activation in draft.state.acting if activation.id != model]
+        draft.emit(TurnEnded(model, f"it has fired the {weapon.name}"))
+        _end_partners(draft, model, partners)
+
+
+def _end_partners(draft: Draft[State], model: str, partners: list[str]) -> None:
     for partner in partners:
+        spend_weapon(draft, partner)
         reason = f"that of {draft.state.name(model)}, of the same FIRETEAM, has ended"
         draft.emit(ActivationForcedToEnd(partner, reason))
+
+
+@cites("TC-SHOOT-01", "TC-MEL-01")
+def spend_weapon(draft: Draft[State], model: str) -> None:
+    """Use up the CONSUMABLE weapon of a model's unfinished attack, because the remaining attacks are lost."""
+    for unfinished in (draft.state.volley, draft.state.flurry):
+        weapon = draft.state.weapon(unfinished.weapon) if unfinished is not None and unfinished.model == model else None
+        if weapon is not None and weapon.has("CONSUMABLE"):
+            draft.emit(UsedUp(model, weapon.id))

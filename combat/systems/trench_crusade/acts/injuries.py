@@ -13,9 +13,11 @@ from combat.systems.trench_crusade.acts.actions import (
     NO,
     STATED_FOR_INJURY,
     ModelStatement,
+    end_by_weapon,
     force_end,
     request_injury,
     roll_dice,
+    spend_weapon,
 )
 from combat.systems.trench_crusade.acts.down import put_down
 from combat.systems.trench_crusade.acts.markers import place
@@ -39,7 +41,7 @@ from events.trench_crusade.facts import (
 )
 from events.trench_crusade.sheets import MAX_PRINTED, Weapon
 from events.trench_crusade.table import Model, State
-from events.vocabulary import AbilityUsed, ConditionChanged, Hit, Missed, Modifier, Rolled, Suffered, TurnEnded
+from events.vocabulary import AbilityUsed, ConditionChanged, Hit, Missed, Modifier, Rolled, Suffered
 
 
 def _attackers(state: State) -> OneOf:
@@ -94,16 +96,17 @@ def attack_rolled(draft: Draft[State], attempt: ActionDeclared, result: str) -> 
     """Apply a hit or a miss. Each model that is hit gets its own injury roll."""
     weapon = queries.weapon_of(draft.state, attempt.weapon)
     if result == FAILURE:
+        # Abilities that react to the miss may roll dice of their own.
+        total = next(event.total for event in reversed(draft.events) if isinstance(event, Rolled))
         draft.emit(Missed(attempt.model, attempt.main_target, weapon.id))
         draft.trigger("missed", attempt.model, attempt.main_target, active_abilities.roll_tags(draft.state, attempt))
         if weapon.scatters:
-            total = next(event.total for event in reversed(draft.events) if isinstance(event, Rolled))
             draft.emit(Scattered(attempt, SUCCESS_FROM - total))
     else:
         for target in attempt.targets:
             hit(draft, attempt, target, result)
-    if weapon.ends_activation and draft.state.volley is None and draft.state.activation(attempt.model) is not None:
-        draft.emit(TurnEnded(attempt.model, f"it has fired the {weapon.name}"))
+    if draft.state.volley is None:
+        end_by_weapon(draft, attempt.model, weapon)
 
 
 @cites("TC-INJ-01", "TC-INJ-13")
@@ -114,7 +117,8 @@ def hit(draft: Draft[State], attempt: ActionDeclared, target: str, result: str) 
     draft.emit(injury_by(draft.state, attempt, weapon, target, result))
     words = active_abilities.roll_tags(draft.state, attempt)
     words = (*words, "critical") if result == CRITICAL else words
-    draft.trigger("hit", attempt.model, target, words)
+    if draft.state.has_on_table(attempt.model):
+        draft.trigger("hit", attempt.model, target, words)
     draft.trigger("is hit", target, attempt.model, words)
 
 
@@ -217,6 +221,7 @@ def _apply_result(
     draft.emit(Suffered(who=target.id, harm=HARM[result], amount=1, source=source))
     if result == "out of action":
         draft.trigger("out", target.id, hurt.attacker, words)
+        spend_weapon(draft, target.id)
         draft.emit(ConditionChanged(who=target.id, condition=Condition.OUT_OF_ACTION, level=1, source=source))
         force_end(draft, target.id, "it is Out of Action")
         return

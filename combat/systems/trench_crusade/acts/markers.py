@@ -301,14 +301,12 @@ def medi_kit_rolled(draft: Draft[State], attempt: ActionDeclared, result: str) -
     """If the ACTION succeeded, remove a Blood Marker or stand the patient up, which does not halve its moves."""
     if result == FAILURE:
         return
-    activation = draft.state.activation(attempt.model)
     patient = draft.state.model(attempt.targets[0])
-    effect = "down" if activation is not None and activation.took(Action.MEDI_KIT, "down") else "blood"
-    if effect not in markers.medi_kit_choices(
+    if attempt.detail not in markers.medi_kit_choices(
         patient.blood, patient.down
     ):  # an override has changed the patient since the ACTION was declared
         draft.emit(CameToNothing(patient.id, Action.MEDI_KIT, "there is nothing left to mend"))
-    elif effect == "down":
+    elif attempt.detail == "down":
         stand_up(draft, patient.id, "Medi-Kit")
         halve_moves(draft, patient.id)
     else:

@@ -19,6 +19,7 @@ from combat.systems.trench_crusade.acts.actions import (
     ModelCommand,
     check_not_forbidden,
     declare,
+    spend_weapon,
     split_modifiers,
 )
 from combat.systems.trench_crusade.acts.injuries import hit_automatically
@@ -249,6 +250,7 @@ def settle_flurry(draft: Draft[State]) -> None:
     """Drop the remaining attacks if the model is no longer in Melee."""
     flurry = draft.state.flurry
     if flurry is not None and not draft.state.model(flurry.model).in_melee_with:
+        spend_weapon(draft, flurry.model)
         draft.emit(BlowsLeft(flurry.model, flurry.weapon, 0))
 
 

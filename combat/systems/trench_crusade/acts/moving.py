@@ -33,11 +33,18 @@ def move(draft: Draft[State], model: str, how: str, distance: int = 0, to: str =
 
 @cites("TC-MOVE-03")
 def begin_charge(draft: Draft[State]) -> None:
-    """Begin the declared Charge. If its target is out of sight, a RISKY ACTION comes first."""
+    """Begin the declared Charge. If its target is out of sight, a RISKY ACTION comes first.
+
+    The Charge ends where it stands if the model can no longer charge, or if all its targets have left the table.
+    """
     charge = draft.state.charge
     if charge is None:
         return
-    if draft.state.model(charge.model).down:
+    charger = draft.state.model(charge.model)
+    if not charge.targets or charger.in_melee_with:
+        why = "it is in Melee already" if charge.targets else "there is no target left"
+        draft.emit(facts.CameToNothing(charge.model, Action.CHARGE, why))
+    if charger.down or charger.in_melee_with or not charge.targets:
         draft.emit(Moved(charge.model, Action.CHARGE, 0))
     elif not charge.in_sight:
         risk = ActionDeclared(model=charge.model, action=Action.CHARGE_OUT_OF_SIGHT, targets=charge.targets)
@@ -132,9 +139,11 @@ def dive_rolled(draft: Draft[State], attempt: ActionDeclared, result: str) -> No
 def settle_retreat(draft: Draft[State]) -> None:
     """Let a retreating model move after all free attacks, unless it is Down or Out of Action."""
     state = draft.state
-    if not state.retreating or state.free_attackers or state.injuries:
+    if not state.retreating:
         return
     model = state.model(state.retreating)
+    if not model.out and (state.free_attackers or state.injuries):
+        return
     if not model.down and not model.out:
         draft.emit(MeleeChanged(model.id, ()))
         retreat = state.retreat

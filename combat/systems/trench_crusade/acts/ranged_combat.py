@@ -17,6 +17,7 @@ from combat.systems.trench_crusade.acts.actions import (
     ActivationCommand,
     check_not_taken,
     declare,
+    end_by_weapon,
     split_modifiers,
 )
 from combat.systems.trench_crusade.acts.injuries import hit, hit_automatically
@@ -270,9 +271,11 @@ class HoldFire(ActivationCommand, wire="trench_crusade.hold_fire.v1"):
     def apply(self, draft: Draft[State]) -> None:
         volley = draft.state.volley
         if volley is not None:
+            weapon = queries.weapon_of(draft.state, volley.weapon)
             draft.emit(ShotsLeft(self.model, volley.weapon, 0))
-            if queries.weapon_of(draft.state, volley.weapon).has("CONSUMABLE"):
+            if weapon.has("CONSUMABLE"):
                 draft.emit(UsedUp(self.model, volley.weapon))
+            end_by_weapon(draft, self.model, weapon)
 
 
 @requests_at("NEXT_SHOT")

@@ -15,7 +15,7 @@ from combat.engine.play.acts import Act, on_entering, requests_at
 from combat.engine.play.draft import Draft
 from combat.engine.statements import WayOut, check_new_id
 from combat.systems.trench_crusade import queries
-from combat.systems.trench_crusade.acts.actions import BattleStatement, ModelStatement, force_end
+from combat.systems.trench_crusade.acts.actions import BattleStatement, ModelStatement, force_end, spend_weapon
 from combat.systems.trench_crusade.queries import catalogue
 from combat.systems.trench_crusade.queries.sheets import model_errors
 from combat.systems.trench_crusade.rules import turns
@@ -99,6 +99,8 @@ def _rolling(state: State) -> list[str]:
         involved += [attempt.model, *attempt.targets]
     if state.charge is not None:
         involved += [state.charge.model, *state.charge.targets]
+    if state.scattered is not None:
+        involved.append(state.scattered.shot.model)
     return [*involved, state.retreating, *state.free_attackers]
 
 
@@ -128,6 +130,7 @@ class Leave(ModelStatement, wire="trench_crusade.leave.v1"):
     @cites("TC-TURN-07")
     def apply(self, draft: Draft[State]) -> None:
         active = draft.state.activation(self.model) is not None
+        spend_weapon(draft, self.model)
         draft.emit(Left(who=self.model, how=self.how, reason=self.reason))
         if active:
             force_end(draft, self.model, "it has left the battle")
