@@ -7,7 +7,7 @@ import attrs
 from combat.engine.control.undo_consent import AGREE, WITHDRAW
 from combat.engine.fight.encounter import Encounter
 from combat.engine.offer.requests import Request
-from combat.engine.people.players import PLAYERS, player_view
+from combat.engine.people.players import PLAYERS, player_view, volunteered
 from combat.engine.play.commands import Note, Rule
 from combat.engine.play.consent import Agree
 from combat.engine.play.pending_rolls import Roll
@@ -70,7 +70,10 @@ class BotSeats:
             return Agree(request.seat), request.seat
         if shared:
             self._acted.add(request.seat)
-        player = PLAYERS[self.names[request.seat]]
+        players = {seat: PLAYERS[name] for seat, name in self.names.items()}
+        if not shared and (unasked := volunteered(fight, players, self.rng)) is not None:
+            return unasked
+        player = players[request.seat]
         return player.choose(player_view(fight, request.seat), request, self.rng), request.seat
 
     def undo_target(self, fight: Encounter) -> int | None:

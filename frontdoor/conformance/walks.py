@@ -30,17 +30,18 @@ def choose_command(encounter: Encounter, rng: Random) -> Command:
     optional = [request for request in requests if request.optional]
     if required and not (optional and rng.random() < 1 / 25):
         return random_legal_command(encounter, required, rng)
-    return _find_legal_command(encounter, optional, rng) or random_legal_command(encounter, required, rng)
+    return find_legal_command(encounter, optional, rng) or random_legal_command(encounter, required, rng)
 
 
 def random_legal_command(encounter: Encounter, requests: list[Request], rng: Random) -> Command:
     """Choose a legal command at random from some requests, with equal weight for each form."""
-    command = _find_legal_command(encounter, requests, rng)
+    command = find_legal_command(encounter, requests, rng)
     assert command is not None, f"no command is legal at {encounter.step}: {requests}"
     return command
 
 
-def _find_legal_command(encounter: Encounter, requests: list[Request], rng: Random) -> Command | None:
+def find_legal_command(encounter: Encounter, requests: list[Request], rng: Random) -> Command | None:
+    """Return a random legal command for some requests, with equal weight for each form; None if there is none."""
     forms = [form for request in requests for form in request.forms]
     rng.shuffle(forms)
     for form in filter(is_open, forms):

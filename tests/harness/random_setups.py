@@ -1,13 +1,16 @@
 """Random setups and settings for each system, so that random fights reach rare rules."""
 
 import copy
+import tomllib
 from collections.abc import Callable, Mapping
 from functools import cache
+from importlib import resources
 from random import Random
 from typing import Any, Literal, get_args, get_origin
 
 import attrs
 
+from combat import Encounter, Refused
 from combat.engine.catalog import system as system_named
 from frontdoor.conformance.walks import field_types
 
@@ -30,6 +33,29 @@ def random_setup(system: str, rng: Random) -> SetupAndSettings:
 @cache
 def _sample(system: str) -> Mapping[str, Any]:
     return system_named(system).sample()
+
+
+COMBATANTS = ("combatants", "acolytes", "enemies", "models")
+"""Names of the lists of combatants in the setups of the systems."""
+
+
+def with_catalogue_abilities(system: str, setup: dict[str, Any], rng: Random) -> dict[str, Any]:
+    """Return a setup whose combatants also have a few abilities from the catalogue of the system."""
+    file = resources.files(f"combat.systems.{system}") / "abilities.toml"
+    catalogue = tomllib.loads(file.read_text(encoding="utf-8"))
+    groups = (setup, *setup.get("sides", ()))
+    combatants = [entry for group in groups for name in COMBATANTS for entry in group.get(name, ())]
+    for field in ("abilities", "moves"):
+        names = sorted({entry["id"].partition(":")[0].replace("(X)", "(2)") for entry in catalogue.get(field, ())})
+        for combatant in combatants:
+            for name in rng.sample(names, min(3, len(names))):
+                before = combatant.get(field, ())
+                combatant[field] = [*before, name]
+                try:
+                    Encounter.begin(system, setup)
+                except Refused:  # the ability is not for this combatant
+                    combatant[field] = before
+    return setup
 
 
 def random_settings(settings: type, rng: Random) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from itertools import islice
 from math import log, sqrt
 from random import Random
 from statistics import fmean, stdev
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
 import attrs
 from attrs import frozen
@@ -16,7 +16,7 @@ from combat.engine.fight.encounter import Encounter
 from combat.engine.offer.requests import Request
 from combat.engine.people.teams import strength_lead, teams
 from combat.engine.play.options import Options
-from combat.engine.play.system import System
+from combat.engine.play.system import System, weight_in
 from events.base import Command
 from events.history.journal import Beat
 
@@ -90,6 +90,21 @@ class Player(Protocol):
         ...
 
 
+@runtime_checkable
+class Initiative(Protocol):
+    """A player that also gives commands for which the fight does not wait, such as the use of an ability."""
+
+    def volunteer(self, fight: PlayerView, requests: Sequence[Request], rng: Random) -> Command | None:
+        """Return a command for one of the optional requests of the seat; None to give none now.
+
+        Args:
+            fight: The fight as the seat sees it.
+            requests: The optional requests of the seat.
+            rng: The source of randomness.
+        """
+        ...
+
+
 @frozen
 class RandomPlayer:
     """A random player, for tests: draws legal commands by the `likelihoods` of its system's `policy`."""
@@ -115,6 +130,18 @@ class Sensible:
         """Return one of the drawn commands, with probabilities by weight."""
         weights = weigh_commands(fight, request, rng, self.handful)
         return rng.choices(list(weights), [weight**self.keenness for weight in weights.values()])[0]
+
+    def volunteer(self, fight: PlayerView, requests: Sequence[Request], rng: Random) -> Command | None:
+        """Return the most promising of some commands, with the chance that its system's `policy` gives it."""
+        chances: dict[Command, float] = {}
+        for request in requests:
+            table, options = fight.system.policy.initiatives().get(request.kind, {}), fight.options.for_request(request)
+            for form in (form for form in request.forms if form.command in table):
+                for command in (options.pick(form, rng) for _ in range(FEW)):
+                    if command is not None:
+                        chances[command] = weight_in(table, fight.state, command)
+        best = max(chances, key=lambda command: chances[command], default=None)
+        return best if best is not None and rng.random() < chances[best] else None
 
 
 @frozen
@@ -159,6 +186,10 @@ class Thinker:
         return max(
             (first, *racing), key=lambda command: _sure(leads[command], doubts[command]) if command in doubts else 0.0
         )
+
+    def volunteer(self, fight: PlayerView, requests: Sequence[Request], rng: Random) -> Command | None:
+        """Return the command that a sensible player would give."""
+        return Sensible().volunteer(fight, requests, rng)
 
     def _promising(self, weights: Mapping[Command, float]) -> list[Command]:
         """Return the commands worth trying, the highest weight first."""
@@ -284,11 +315,34 @@ def play(
 def answer(fight: Encounter, players: Mapping[str, Player], rng: Random) -> Beat | None:
     """Let a player answer one required request; return the beat, or None if no seat with a player has one.
 
+    A player with `Initiative` may give another command instead, but not twice in a row.
+
     Raises:
         DiceNeeded: If players must roll by hand.
     """
     owed = [request for request in fight.requests if not request.optional and request.seat in players]
     if not owed:
         return None
-    request = rng.choice(owed)
-    return fight.do(players[request.seat].choose(player_view(fight, request.seat), request, rng), request.seat)
+    command, seat = volunteered(fight, players, rng) or (None, "")
+    if command is None:
+        request = rng.choice(owed)
+        command, seat = players[request.seat].choose(player_view(fight, request.seat), request, rng), request.seat
+    return fight.do(command, seat)
+
+
+def volunteered(fight: Encounter, players: Mapping[str, Player], rng: Random) -> tuple[Command, str] | None:
+    """Return a command for which the fight does not wait, and its seat; None if no player gives one now.
+
+    Of two beats in a row only one is volunteered, so that players cannot hold up the fight.
+    """
+    table, last = fight.system.policy.initiatives(), fight.journal.last
+    if last is None or any(type(last.beat.command) in commands for commands in table.values()):
+        return None
+    optional = [request for request in fight.requests if request.optional and request.kind in table]
+    for seat, player in players.items():
+        requests = [request for request in optional if request.seat == seat]
+        if requests and isinstance(player, Initiative):
+            command = player.volunteer(player_view(fight, seat), requests, rng)
+            if command is not None:
+                return command, seat
+    return None

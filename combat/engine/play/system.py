@@ -57,6 +57,8 @@ class Policy:
             win. Measured with `python -m tests.review.standing`.
         likelihoods: Returns the likelihoods of command classes in random draws. A class that is not listed has
             `DEFAULT_LIKELIHOOD`.
+        initiatives: Returns, for kinds of optional requests, the chance that a sensible player gives a command of a
+            class now, although the fight does not wait for it.
     """
 
     weigh: Callable[[Any, Command], float] = lambda state, command: 1
@@ -64,6 +66,7 @@ class Policy:
     teams: Callable[[Any], Iterable[tuple[str, ...]]] = lambda state: ()
     steepness: int = 2
     likelihoods: Callable[[], Mapping[type[Command], float]] = dict
+    initiatives: Callable[[], Mapping[str, Mapping[type[Command], Weight]]] = dict
 
 
 def load_policy(package: str, *, steepness: int = 2) -> Policy:
@@ -71,7 +74,8 @@ def load_policy(package: str, *, steepness: int = 2) -> Policy:
 
     Args:
         package: The dotted name of a module with `weigh`, `standing` and, if sides are allied, `teams`. It can also
-            have `LIKELIHOODS`, the likelihoods of command classes in random draws.
+            have `LIKELIHOODS`, the likelihoods of command classes in random draws, and `INITIATIVES`, the chances of
+            commands that answer no required request.
         steepness: The effect of strength on winning.
     """
     holding, usual = cache(partial(import_module, package)), Policy()
@@ -88,6 +92,7 @@ def load_policy(package: str, *, steepness: int = 2) -> Policy:
         teams=late("teams", usual.teams),
         steepness=steepness,
         likelihoods=lambda: getattr(holding(), "LIKELIHOODS", {}),
+        initiatives=lambda: getattr(holding(), "INITIATIVES", {}),
     )
 
 

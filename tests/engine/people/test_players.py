@@ -10,10 +10,20 @@ import pytest
 from combat import Encounter
 from combat.engine.errors import Refused
 from combat.engine.offer.requests import Request
-from combat.engine.people.players import PlayerView, Sensible, Thinker, lead, player_view
+from combat.engine.people.players import (
+    PlayerView,
+    RandomPlayer,
+    Sensible,
+    Thinker,
+    answer,
+    lead,
+    player_view,
+    volunteered,
+)
 from combat.engine.play.system import Policy
 from combat.systems.fiend_wake.acts.bidding import CommitBid
 from combat.systems.trench_crusade.acts.ranged_combat import HoldFire, Shoot
+from combat.systems.trench_crusade.acts.scenarios import Concede
 from combat.systems.trench_crusade.acts.turns import EndActivation
 from events.base import Command
 from tests.fiend_wake import fights
@@ -88,3 +98,27 @@ def test_allies_do_not_count_as_opponents_in_the_lead() -> None:
     fight._core.system = attrs.evolve(fight.system, policy=Policy(strength=lambda _: left))
     assert {lead(fight, seat) for seat in ("ada", "bo", "cy")} == {0.5}
     assert lead(fight, "gm") == -0.5
+
+
+def a_side_that_may_concede(chance: float) -> Encounter:
+    """Return a battle at a decision of the Pilgrims, in which a sensible GM concedes for a side with this chance."""
+    fight = active_model(fighter("Ansel", "bomb", ranged=3)).encounter
+    policy = attrs.evolve(fight.system.policy, initiatives=lambda: {"concede": {Concede: chance}})
+    fight._core.system = attrs.evolve(fight.system, policy=policy)
+    return fight
+
+
+def test_sensible_player_gives_optional_commands_with_the_chance_of_the_policy() -> None:
+    players = dict.fromkeys(("gm", "pilgrims"), Sensible())
+    fight = a_side_that_may_concede(1.0)
+    answer(fight, players, Random(1))
+    assert fight.outcome is not None
+    assert volunteered(fight, players, Random(1)) is None  # the last beat was volunteered
+    assert volunteered(a_side_that_may_concede(0.0), players, Random(1)) is None
+    given = [volunteered(a_side_that_may_concede(0.5), players, Random(number)) for number in range(20)]
+    assert 3 < given.count(None) < 17
+    assert {(type(each[0]), each[1]) for each in given if each} == {(Concede, "gm")}
+
+
+def test_random_player_gives_no_optional_commands() -> None:
+    assert volunteered(a_side_that_may_concede(1.0), {"gm": RandomPlayer()}, Random(1)) is None
