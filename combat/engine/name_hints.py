@@ -6,6 +6,9 @@ from itertools import count
 
 MAX_LISTED = 60
 
+MIN_BEGINNING = 5
+"""Length from which a word also stands for a known name that begins with it."""
+
 
 def name_hint(word: str, names: Iterable[str]) -> str:
     """Return the hint that ends an error about an unknown word: the closest name and a list of all known names.
@@ -35,8 +38,9 @@ def closest_name(word: str, names: tuple[str, ...], likeness: float = 0.6) -> st
     """
     from difflib import get_close_matches  # only needed after a typing error
 
-    folded = {name.casefold(): name for name in names}
-    return next((folded[near] for near in get_close_matches(word.casefold(), folded, 1, likeness)), "")
+    folded, wanted = {name.casefold(): name for name in names}, word.casefold()
+    longer = (name for name in folded if len(wanted) >= MIN_BEGINNING and name.startswith(wanted))
+    return next((folded[near] for near in (*get_close_matches(wanted, folded, 1, likeness), *longer)), "")
 
 
 def unused_name(stem: str, taken: Container[str]) -> str:

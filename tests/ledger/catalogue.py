@@ -2,6 +2,7 @@
 
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 from importlib.resources import files
 from typing import Any
 
@@ -13,13 +14,29 @@ Entry = Mapping[str, Any]
 
 def catalogue_of(system: str) -> Mapping[str, list[Entry]]:
     """Return the catalogue of a system by kind: `abilities`, `conditions`, `moves`."""
+    return {kind: entries for kind, entries in _file(system).items() if isinstance(entries, list)}
+
+
+@cache
+def _file(system: str) -> Mapping[str, Any]:
     text = files(f"combat.systems.{system}").joinpath("abilities.toml").read_text(encoding="utf-8")
     return tomllib.loads(text)
 
 
-def reminders(system: str) -> list[str]:
-    """Return the names of abilities without an automatic effect, which only remind the players of their text."""
-    return [name_of(ability) for ability in catalogue_of(system).get("abilities", ()) if not ability.get("does")]
+def left_to_table(system: str) -> Mapping[str, str]:
+    """Return what entries with an effect leave to the players, by id."""
+    left: Mapping[str, str] = _file(system).get("left_to_table", {})
+    return left
+
+
+def scopes(system: str) -> Mapping[str, list[str]]:
+    """Return the names on sheets by how much of an ability the engine does: `effect`, `part` or `reminder`."""
+    abilities, left = catalogue_of(system).get("abilities", ()), left_to_table(system)
+    with_effect = {str(ability["id"]).partition(": ")[0] for ability in abilities if ability.get("does")}
+    found: dict[str, list[str]] = {"effect": [], "part": [], "reminder": []}
+    for name in dict.fromkeys(str(ability["id"]).partition(": ")[0] for ability in abilities):
+        found["reminder" if name not in with_effect else "part" if name in left else "effect"].append(name)
+    return found
 
 
 def name_of(entry: Entry) -> str:
@@ -36,9 +53,14 @@ def abilities_of(system: str) -> Iterator[str]:
         f"reminds the players of its text. [Bring your own](../how-to/bring-your-own.md) explains how to "
         f"write others."
     )
+    left = left_to_table(system)
     for kind, entries in catalogue_of(system).items():
         yield f"### {kind.capitalize()} of the catalogue"
-        yield _table(("name", "when", "effect", "text"), map(_row, entries))
+        if left and kind == "abilities":
+            rows = ((*_row(entry), left.get(str(entry["id"]), "")) for entry in entries)
+            yield _table(("name", "when", "effect", "text", "left to the table"), rows)
+        else:
+            yield _table(("name", "when", "effect", "text"), map(_row, entries))
     yield "### Words for abilities"
     yield (
         "`when` is one of these points. An ability that is *used* has `asked = true`, and its owner decides "

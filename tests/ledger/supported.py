@@ -3,7 +3,8 @@
 from collections.abc import Iterator, Mapping
 
 from combat.engine.book import BookRule
-from tests.ledger.catalogue import reminders
+from tests.ledger.catalogue import left_to_table, scopes
+from tests.ledger.printed import printed_sections
 
 
 def support_sections(system: str, book: Mapping[str, BookRule]) -> Iterator[str]:
@@ -26,8 +27,18 @@ def support_sections(system: str, book: Mapping[str, BookRule]) -> Iterator[str]
         "apply, and the players carry them out. An ability of your own without `does` is also a reminder: "
         "[Bring your own](../how-to/bring-your-own.md)."
     )
-    reminding = reminders(system)
+    found = scopes(system)
+    reminding = found["reminder"]
     yield f"{', '.join(reminding)}." if reminding else "None: all abilities have an automatic effect."
+    yield (
+        f"The catalogue has {sum(map(len, found.values()))} names: {len(found['effect'])} have their whole effect, "
+        f"{len(found['part'])} a part of it, and {len(reminding)} are reminders."
+    )
+    if found["part"]:
+        rest = left_to_table(system)
+        yield "These have a part of their effect; the players do the rest:"
+        yield "\n".join(f"- {name}: {rest[name]}" for name in found["part"])
+    yield from printed_sections(system)
     yield "## What is left to the table"
     left = [rule for rule in book.values() if rule.left_to_table]
     if left:

@@ -10,7 +10,7 @@ from combat import Encounter, Refused
 from combat.engine.abilities import checks
 from combat.engine.abilities.use import UseAbility
 from combat.systems.trench_crusade import abilities as room
-from combat.systems.trench_crusade.acts.actions import TakeAction
+from combat.systems.trench_crusade.acts.actions import TakeAction, with_condition
 from combat.systems.trench_crusade.acts.down import KnockDown, StayDown
 from combat.systems.trench_crusade.acts.injuries import Injure
 from combat.systems.trench_crusade.acts.keywords import Afflict, EndCondition, StandNear
@@ -23,10 +23,12 @@ from combat.systems.trench_crusade.acts.scenarios import Join
 from combat.systems.trench_crusade.acts.spending import Pledge
 from combat.systems.trench_crusade.acts.terrain import Climb
 from combat.systems.trench_crusade.acts.turns import Activate, ChooseFirst, EndActivation, RollOff
+from combat.systems.trench_crusade.queries import action_pool
 from combat.systems.trench_crusade.queries.catalogue import CATALOGUE
 from events.trench_crusade.facts import (
     ActionDeclared,
     ActionResolved,
+    ActivationForcedToEnd,
     CameToNothing,
     FreeAttacksOffered,
     InjuryDue,
@@ -205,17 +207,52 @@ def test_ability_modifies_morale_tests_of_its_side() -> None:
 
 
 @pytest.mark.rule("TC-MOR-05")
-def test_musical_instrument_helps_morale_only_near_the_leader() -> None:
+def test_ability_can_depend_on_keywords_of_models_near_its_owner() -> None:
     """Players state which models are near each other."""
-    music = {"abilities": [], "equipment": ["Musical Instrument"]}
+    gift = ability("Morale", change(), given=["near: LEADER", "not is: Down"])
     for near, dice in ((("berthe",), 0), ((), 0)):
-        story = begin_turn(opened(ansel=music)).given(StandNear("ansel", near))
+        story = begin_turn(opened(gift)).given(StandNear("ansel", near))
         assert len(modifiers(_morale(story).when(TestMorale("pilgrims"), faces=(4, 4)))) == dice
-    story = opened(ansel=music)
+    story = opened(gift)
     story.set(models__berthe__profile__keywords=["LEADER"])
     story = begin_turn(story).given(StandNear("ansel", ("berthe",)))
     sources = {modifier.name for modifier in modifiers(_morale(story).when(TestMorale("pilgrims"), faces=(4, 4, 1, 1)))}
-    assert sources == {"LEADER", "Musical Instrument"}
+    assert sources == {"LEADER", "Gift"}
+
+
+@pytest.mark.rule("TC-SHOOT-02", "TC-SHOOT-03")
+@pytest.mark.parametrize("word", ["in cover", "elevated"])
+def test_ability_can_depend_on_cover_and_elevation(word: str) -> None:
+    """On the roll to hit, and on the injury roll that follows."""
+    for holds in (False, True):
+        cover, height = holds and word == "in cover", holds and word == "elevated"
+        shot = Shoot(model="ansel", weapon="rifle", target="kain", in_cover=cover, elevated=height)
+        assert (Modifier("Gift", 1, "dice") in _hit_modifiers("attack", word, shot)) is holds
+        assert (Modifier("Gift", 1, "dice") in _injury_modifiers(word, shot)) is holds
+
+
+def _hit_modifiers(point: str, word: str, shot: Shoot) -> tuple[Modifier, ...]:
+    story = active(ability(point, change(), given=[word]))
+    return action_pool(story.state, with_condition(story.state, shot.attack(story.state))).modifiers
+
+
+def _injury_modifiers(word: str, shot: Shoot) -> tuple[Modifier, ...]:
+    """Return the modifiers of the injury roll after a hit; the dice show as many sixes as the shot needs."""
+    story = active(ability("injure", change(), given=[word]), settings={"max_net_dice": 0})
+    return modifiers(story.when(shot, faces=(4, 4, 2, 2)), "Injury")
+
+
+@pytest.mark.rule("TC-ACT-05")
+def test_ability_can_let_a_failed_risky_action_go_on() -> None:
+    """Once per battle, if it has this limit; otherwise each time. Its effects are part of the roll."""
+    icon = ability("roll", {"do": "carry on"}, given=["risky"], limit="fight")
+    story = active(icon).when(TakeAction("ansel", "Pray", risky=True), faces=MISS)
+    story.then(AbilityUsed(who="ansel", ability="Gift", limit="fight"))
+    assert story.encounter.step == "ACTION_MENU"
+    story.when(TakeAction("ansel", "Search", risky=True), faces=MISS).then(ActivationForcedToEnd)
+    always = active(ability("roll", {"do": "carry on"}, given=["risky"]))
+    always.given((TakeAction("ansel", "Pray", risky=True), MISS))
+    always.when(TakeAction("ansel", "Search", risky=True), faces=MISS).without(ActivationForcedToEnd)
 
 
 # --- permanent effects ----------------------------------------------------------------------------------------------
@@ -223,14 +260,14 @@ def test_musical_instrument_helps_morale_only_near_the_leader() -> None:
 
 @pytest.mark.rule("TC-MEL-04", "TC-INJ-11", "TC-INJ-09")
 def test_ability_gives_a_model_a_keyword() -> None:
-    """A helmet negates SHRAPNEL, a relic negates FEAR for nearby friends, and TOUGH saves once."""
+    """A helmet negates SHRAPNEL, an ability can negate FEAR, and TOUGH saves once."""
     story = active(kain={"equipment": ["Combat Helmet"]}, ansel={"abilities": [], "weapons": ["toxin"]})
     story.when(Shoot(model="ansel", weapon="toxin", target="kain"), faces=(*HIT, *WOUND))
     assert model_of(story, "kain").blood == 2
     tough = ability("always", {"do": "keyword", "what": "TOUGH"})
     story = of_kain(tough).when(SHOOT, faces=(*HIT, *KILLED))
     assert story.event(InjuryResolved).result == "down"
-    story = active(ansel={"equipment": ["Holy Relic"]}, kain={"keywords": ["FEAR"]}, beside=("kain",))
+    story = active(ansel={"abilities": ["Fearless"]}, kain={"keywords": ["FEAR"]}, beside=("kain",))
     assert modifiers(story.when(FIGHT, faces=MISS)) == ()
 
 
@@ -257,13 +294,14 @@ def test_barbed_embrace_prevents_retreats() -> None:
 @pytest.mark.rule("TC-SHOOT-01", "TC-MOVE-06", "TC-MOVE-07")
 def test_ability_grants_exceptions_from_the_rules() -> None:
     """Shooting in Melee, shooting after a Charge, and a Retreat without free attacks."""
-    gunslinger = {"abilities": ["Gunslinger"]}
+    does = [{"do": "allow", "what": f"Ranged Attack {when}"} for when in ("in Melee", "after a Charge")]
+    gunslinger = ability("always", *does)
     active(beside=("kain",)).when(SHOOT).refuses("in_melee")
-    active(ansel=gunslinger, beside=("kain",)).when(SHOOT, faces=MISS).then(ActionResolved)
+    active(gunslinger, beside=("kain",)).when(SHOOT, faces=MISS).then(ActionResolved)
     charge = (Charge(model="ansel", target="kain", distance=24), (1,))
     active().given(charge).when(SHOOT).refuses("has_charged")
-    active(ansel=gunslinger).given(charge).when(SHOOT, faces=MISS).then(ActionResolved)
-    active(ansel=gunslinger).given((SHOOT, MISS)).when(charge[0], faces=(1,)).then(Moved)
+    active(gunslinger).given(charge).when(SHOOT, faces=MISS).then(ActionResolved)
+    active(gunslinger).given((SHOOT, MISS)).when(charge[0], faces=(1,)).then(Moved)
     story = active(ansel={"abilities": ["Unstoppable"]}, beside=("kain",)).when(Retreat("ansel"))
     story.then(Moved)
     assert story.encounter.step == "ACTION_MENU"
@@ -1017,7 +1055,7 @@ def test_joining_model_brings_its_abilities() -> None:
     story = begin_turn(opened())
     late = Profile(id="late", name="Late", equipment=("Gas Mask",), abilities=("Agile",), powers=())
     story.when(Join(side="heretics", sheet=late))
-    assert {ability.id for ability in story.state.catalogue} == {"Agile", "Gas Mask"}
+    assert {ability.title for ability in story.state.catalogue} == {"Agile", "Gas Mask"}
     story.when(Join(side="heretics", sheet=Profile(id="later", name="Later", abilities=("Flight",)))).refuses("sheet")
     story.when(Join(side="heretics", sheet=Profile(id="later", name="Later", conditions=("Hexed",)))).refuses(
         "condition"

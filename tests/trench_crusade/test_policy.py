@@ -35,8 +35,8 @@ from events.trench_crusade.sheets import Profile
 from events.vocabulary import Hit, Modifier
 from tests.harness.random_play import seed_of
 from tests.harness.samples import sample_size
-from tests.harness.stories import Story
-from tests.trench_crusade.duels import HIT, active_model, battle, before_injury, begin_turn, fighter
+from tests.harness.stories import Story, new_story
+from tests.trench_crusade.duels import ARMOURY, HIT, active_model, battle, before_injury, begin_turn, fighter
 
 weigh, standing = SYSTEM.policy.weigh, SYSTEM.policy.strength
 DICE = (Modifier("Circumstances", 2, "dice"),)
@@ -247,13 +247,22 @@ def test_harmful_powers_target_enemies_and_helpful_ones_friends() -> None:
 
 @pytest.mark.rule("TC-DICE-06")
 def test_abilities_are_used_if_they_gain_something() -> None:
-    """An icon against an injury, rations against blood, and one more attack for a marker."""
+    """A charm against an injury, rations against blood, and one more attack for a marker."""
+    charm = {"id": "Charm", "when": "injured", "asked": True, "limit": "fight"}
+    charm |= {"does": [{"do": "modify", "what": "dice", "amount": -1}]}
     sheet = fighter("Ansel", blood=1, equipment=["Field Rations", "Alchemical Stimulant"])
-    story = active_model(sheet, against=(fighter("Kain", equipment=["Blessed Icon"]),), beside=("kain",))
+    sides = [
+        {"id": "pilgrims", "name": "the Pilgrims", "models": [sheet, fighter("Berthe")]},
+        {"id": "heretics", "name": "the Heretics", "models": [fighter("Kain", equipment=["Charm"]), fighter("Doeg")]},
+    ]
+    story = begin_turn(
+        new_story("trench_crusade", {"sides": sides, "armoury": list(ARMOURY), "abilities": [charm]}, settings={})
+    )
+    story.given(PlaceModel("ansel", ("kain",)), Activate("ansel"))
     prefers(story, UseAbility("ansel", "Alchemical Stimulant"), UseAbility("ansel", "Field Rations"))
     story.given(Fight(model="ansel", weapon="club", target="kain"), (Pledge(side="heretics"), HIT))
-    prefers(story, UseAbility("kain", "Blessed Icon"))
-    assert weigh(story.state, UseAbility("kain", "Blessed Icon")) > weigh(story.state, Pledge(side="heretics"))
+    prefers(story, UseAbility("kain", "Charm"))
+    assert weigh(story.state, UseAbility("kain", "Charm")) > weigh(story.state, Pledge(side="heretics"))
     never(story, UseAbility("kain", "Field Rations"))
 
 

@@ -93,6 +93,7 @@ FUNCTIONS: Mapping[str, EffectFunction] = {
     "cure": lambda draft, effect: cure(draft, effect.who, effect.what, effect.title),
     "grant": _grant,
     "ready": _ready,
+    "end Activation": lambda draft, effect: actions.force_end(draft, effect.who, effect.title),
     ROLL: _roll,
 }
 """The function that carries out each effect."""

@@ -87,8 +87,12 @@ def _roll_action(draft: Draft[State]) -> None:
         RESULT_EFFECTS[attempt.action](draft, attempt, result)
     if attempt.ability:
         _ability_rolled(draft, attempt, result)
-    if actions.ends_activation(result, attempt.risky):
-        force_end(draft, attempt.model, "a RISKY ACTION failed")
+    if actions.ends_activation(result, attempt.risky) and draft.state.activation(attempt.model) is not None:
+        kept = active_abilities.carry_on_ability(draft.state, attempt)
+        if kept is None:
+            force_end(draft, attempt.model, "a RISKY ACTION failed")
+        else:
+            draft.emit(AbilityUsed(who=attempt.model, ability=kept.id, limit=kept.limit, text=kept.text))
 
 
 @cites("TC-DICE-06", "TC-DICE-10")

@@ -179,7 +179,7 @@ def roll_injury(draft: Draft[State]) -> None:
     infects = injury.infects if weapon is None else weapon.infects
     infects = infects or any(IN_FORCE.effects_at(state, INFECT, *moments))
     marker = Marker.INFECTION if infects else Marker.BLOOD
-    words = (*moments[0].tags, result) if moments else ()
+    words = (*moments[0].tags, result, *((f"after: {lighter.id}",) if lighter else ())) if moments else ()
     _apply_result(draft, target, result, injury, marker, words)
     place(draft, target.id, marker, burning, injury.source)
     _trigger_abilities(draft, injury, result, words)

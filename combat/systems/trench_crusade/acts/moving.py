@@ -19,7 +19,7 @@ from events.vocabulary import ConditionChanged, Rolled
 def longest_move(state: State, model: Model, activation: Activation | None) -> int:
     """Return how far a model may move, in half inches."""
     rounding = state.settings.half_move_rounding
-    inches, halved = queries.movement_of(state, model), activation is not None and activation.halved
+    inches, halved = queries.movement_of(state, model), queries.are_moves_halved(state, activation)
     return movement.half_rounded(inches, rounding) if halved else 2 * inches
 
 
@@ -74,13 +74,17 @@ def _roll_charge(draft: Draft[State], charge: ChargeDeclared) -> None:
     )
     charge_modifiers = draft.modifiers("charge", model, charge.targets[0])
     if not queries.is_burdened(draft.state, charger):
-        (die,) = draft.roll(1, charger.profile.charge_die, Action.CHARGE, model, modifiers=charge_modifiers)
-        face = die.face
-        rolled = Rolled(purpose=Action.CHARGE, who=model, dice=(die,), kept=(0,), total=face, base=1)
+        count = 1 + max(0, sum(modifier.amount for modifier in charge_modifiers if modifier.on == "dice"))
+        sides = charger.profile.charge_die
+        pool = draft.roll(count, sides, Action.CHARGE, model, modifiers=charge_modifiers, outcome_key=max)
+        face = max(die.face for die in pool)
+        kept = next(place for place, die in enumerate(pool) if die.face == face)
+        rolled = Rolled(purpose=Action.CHARGE, who=model, dice=pool, kept=(kept,), total=face, base=1)
         draft.emit(replace(rolled, modifiers=charge_modifiers))
-    halved = activation is not None and activation.halved
+    halved = queries.are_moves_halved(draft.state, activation)
     rounding = draft.state.settings.half_move_rounding
-    reach = max(0, queries.movement_of(draft.state, charger) + sum(modifier.amount for modifier in charge_modifiers))
+    farther = sum(modifier.amount for modifier in charge_modifiers if modifier.on == "inches")
+    reach = max(0, queries.movement_of(draft.state, charger) + farther)
     length = movement.charge_distance(reach, face, halved, rounding)
     draft.emit(Moved(model, Action.CHARGE, length))
     if charge.dive:

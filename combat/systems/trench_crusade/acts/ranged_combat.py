@@ -174,7 +174,7 @@ class Shoot(ActivationCommand, wire="trench_crusade.shoot.v1"):
     @cites("TC-SHOOT-02", "TC-SHOOT-03", "TC-SHOOT-04", "TC-DICE-06")
     def _dice_modifiers(self, state: State, weapon: Weapon) -> tuple[Modifier, ...]:
         circumstances = {
-            "Cover": self.in_cover,
+            "Cover": self.in_cover or active_abilities.allows(state, self.target, ability_words.IN_COVER),
             "Elevated Position": self._is_elevated(state),
             "Long Range": self._is_long_range(weapon),
         }

@@ -65,7 +65,7 @@ DROP = Whole(1, MAX_FALL, HEIGHTS, "half inches")
 @cites("TC-DOWN-02", "TC-MOVE-09")
 def _gaps(state: State, model: str) -> Whole:
     activation = state.activation(model)
-    halved = activation is not None and activation.halved
+    halved = queries.are_moves_halved(state, activation)
     widest = queries.movement_of(state, state.model(model))  # in half inches: half of the Movement
     return Whole(1, widest // 2 if halved else widest, unit="half inches")
 

@@ -177,6 +177,8 @@ class Activate(ModelCommand, wire="trench_crusade.activate.v1"):
                 draft.emit(terrain_change(who, 1))
         for who in filter(None, (self.model, self.partner)):
             draft.trigger("activation start", who)
+            for enemy in draft.state.model(who).in_melee_with:
+                draft.trigger("enemy activated", enemy, who)
 
     @classmethod
     def forms(cls, state: State) -> Iterator[Form]:

@@ -111,7 +111,7 @@ def _arrival_chance(state: State, model: Model, command: Charge) -> float:
         0, queries.movement_of(state, model) + active_abilities.move_change(state, "charge", model.id, command.target)
     )
     faces = (0,) if queries.is_burdened(state, model) else range(1, model.profile.charge_die + 1)
-    halved = activation is not None and activation.halved
+    halved = queries.are_moves_halved(state, activation)
     distance = command.distance - command.landing
     lengths = (movement.charge_distance(movement_inches, face, halved, rounding) for face in faces)
     return sum(movement.charge_arrives(distance, length) for length in lengths) / len(faces)

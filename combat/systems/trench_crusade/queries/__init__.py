@@ -11,7 +11,7 @@ from combat.engine.offer.bounds import Bound
 from combat.engine.offer.domains import OneOf, SomeOf
 from combat.engine.offer.requests import choice_of
 from combat.systems.trench_crusade.queries import active_abilities
-from combat.systems.trench_crusade.queries.ability_words import IGNORE, SHARPEN
+from combat.systems.trench_crusade.queries.ability_words import FULL_MOVES, HEAVY_MELEE, IGNORE, ONE_ARMOUR, SHARPEN
 from combat.systems.trench_crusade.queries.active_abilities import IN_FORCE
 from combat.systems.trench_crusade.rules import injuries, keywords, melee_combat, morale
 from combat.systems.trench_crusade.rules.dice import BASE_DICE
@@ -136,7 +136,9 @@ def armour_ignored(state: State, weapon: Weapon | None, hurt: InjuryDue) -> str:
     )
     if by_keyword and keywords.affects("IGNORES ARMOUR", active_abilities.keywords_of(state, target)):
         return "all"
-    return injuries.armour_ignored(weapon.ignores_armour, critical=hurt.critical, target_down=target.down)
+    ignored = injuries.armour_ignored(weapon.ignores_armour, critical=hurt.critical, target_down=target.down)
+    cancelled = IN_FORCE.words_at(state, IGNORE, *active_abilities.injury_moments(state, hurt))
+    return "one" if ignored == "nothing" and ONE_ARMOUR in cancelled else ignored
 
 
 @cites("TC-MOVE-03")
@@ -154,8 +156,18 @@ def skirmishers(state: State) -> tuple[Model, ...]:
 def is_burdened(state: State, model: Model) -> bool:
     """Return whether HEAVY equipment or a HEAVY weapon burdens a model."""
     keywords_held = active_abilities.keywords_of(state, model)
-    heavy = has_keyword(keywords_held, "HEAVY") or any(weapon.has("HEAVY") for weapon in carried_weapons(state, model))
+    drilled = active_abilities.allows(state, model.id, HEAVY_MELEE)
+    carried = (weapon for weapon in carried_weapons(state, model) if weapon.kind == "ranged" or not drilled)
+    heavy = has_keyword(keywords_held, "HEAVY") or any(weapon.has("HEAVY") for weapon in carried)
     return keywords.is_burdened(heavy, keywords_held)
+
+
+@cites("TC-DOWN-02")
+def are_moves_halved(state: State, activation: Activation | None) -> bool:
+    """Return whether a model's moves are halved because it stood up."""
+    if activation is None or not activation.halved:
+        return False
+    return not active_abilities.allows(state, activation.id, FULL_MOVES)
 
 
 def movement_of(state: State, model: Model) -> int:

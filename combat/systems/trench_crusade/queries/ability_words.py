@@ -11,12 +11,13 @@ from events.trench_crusade.facts import Action, Marker
 FORBID, ALLOW, PASS, KEYWORD = "forbid", "allow", "pass", "keyword"
 """Permanent effects, which are not tied to an event."""
 
-IGNORE, SOFTEN, INFECT, SHARPEN = "ignore", "soften", "infect", "weapon keyword"
+IGNORE, SOFTEN, INFECT, SHARPEN, CARRY_ON = "ignore", "soften", "infect", "weapon keyword", "carry on"
 """Effects on a roll's result, which are not tied to an event."""
 
 SHOOT_IN_MELEE, SHOOT_AFTER_CHARGE = "Ranged Attack in Melee", "Ranged Attack after a Charge"
 RETREAT_FREELY = "Retreat without free attacks"
-EXCEPTIONS = (SHOOT_IN_MELEE, SHOOT_AFTER_CHARGE, RETREAT_FREELY)
+FULL_MOVES, HEAVY_MELEE, IN_COVER = "full moves after standing up", "HEAVY melee weapons", "Cover when shot at"
+EXCEPTIONS = (SHOOT_IN_MELEE, SHOOT_AFTER_CHARGE, RETREAT_FREELY, FULL_MOVES, HEAVY_MELEE, IN_COVER)
 """Exceptions to the rules that an ability may grant."""
 
 ROLL = "roll"
@@ -24,10 +25,12 @@ ROLL = "roll"
 RESULTS = ("success", "critical", "failure")
 RISKY, PLAIN = "RISKY ACTION", "ACTION"
 IGNORING, INFECTING = "ignoring armour", "infecting"
+ONE_ARMOUR = "one point of Armour"
 
 POINTS: Mapping[str, Point] = {
     "turn start": Point("a Turn has begun, and it has been decided which side goes first"),
     "activation start": Point("its Activation begins"),
+    "enemy activated": Point("the Activation of an enemy in Melee with it begins"),
     "moved": Point("it has made a Standard Move, a Dash or a Retreat"),
     "charged": Point("its Charge has brought it into Melee"),
     "charged at": Point("a Charge has brought an enemy into Melee with it"),
@@ -52,7 +55,7 @@ POINTS: Mapping[str, Point] = {
     "injure": Point("an injury roll that it causes", ("dice", "total", "base"), happens=False),
     "injured": Point("an injury roll against it", ("dice", "total"), happens=False),
     "move": Point("how far it moves", ("inches",), happens=False),
-    "charge": Point("how far it charges, in addition to its Movement", ("inches",), happens=False),
+    "charge": Point("how far it charges, in addition to its Movement", ("inches", "dice"), happens=False),
     "Morale": Point("a Morale test of its side", ("dice",), happens=False),
     ALWAYS: Point("as long as it has the ability", happens=False),
 }
@@ -70,7 +73,7 @@ PASSED = (
 )
 CANCELLABLE = (
     *("Cover", "Long Range", "Elevated Position", "Off-Hand", "Defended Obstacle", "FEAR", "BLOCK", "Down"),
-    *("Down target", "Critical Success", "BLAST", "Armour", "Diving Charge"),
+    *("Down target", "Critical Success", "BLAST", "Armour", ONE_ARMOUR, "Diving Charge"),
 )
 """Names of the modifiers that an ability may cancel."""
 
@@ -101,9 +104,11 @@ EFFECTS: Mapping[str, EffectKind] = {
     "cure": EffectKind(what="condition"),
     "grant": EffectKind(what=GRANTED),
     "ready": EffectKind(what=("",)),
+    "end Activation": EffectKind(what=("",)),
     ROLL: EffectKind(what=(PLAIN, RISKY), once=True),
     IGNORE: _looked_up(CANCELLABLE, "roll", "attack", "attacked", "injure", "injured", "Morale"),
     SOFTEN: _looked_up(("Minor Hit", "Down", "Out of Action"), "injured"),
+    CARRY_ON: _looked_up(("",), "roll", "attack"),
     INFECT: _looked_up(("",), "injure"),
     SHARPEN: _looked_up(("CRITICAL", "FIRE", "GAS", "SHRAPNEL", "IGNORES ARMOUR"), "injure"),
     FORBID: EffectKind(what=FORBIDDEN, points=(ALWAYS,), looked_up=True, shared=True),
@@ -123,7 +128,7 @@ def check_ability(ability: Ability) -> Faults:
     if ability.does and changing and not ability.asked:
         if ability.cost:
             yield "cost", "an automatic ability cannot have a cost; set `asked = true` or remove the cost"
-        if ability.limit and SOFTEN not in looked_up:
+        if ability.limit and not {SOFTEN, CARRY_ON}.intersection(looked_up):
             yield "limit", "an automatic ability cannot have a limit; set `asked = true` or remove the limit"
     if ability.asked and looked_up:
         yield "asked", "`asked` is only possible with effects that happen or change dice; others apply automatically"

@@ -14,6 +14,7 @@ from combat.engine.abilities.vocabulary import MODIFY, NAME, NUMBER, Fact, Listi
 from combat.engine.play.draft import Draft
 from combat.systems.trench_crusade.queries.ability_words import (
     ALLOW,
+    CARRY_ON,
     EFFECTS,
     FORBID,
     KEYWORD,
@@ -22,21 +23,26 @@ from combat.systems.trench_crusade.queries.ability_words import (
     POINTS,
     RESULTS,
     ROLL,
+    SHARPEN,
     SOFTEN,
     check_ability,
 )
-from events.abilities import Ability, Effect
+from combat.systems.trench_crusade.rules.injuries import armour_modifier
+from events.abilities import Ability, ConditionSheet, Effect
 from events.memo import memo_by_identity
 from events.trench_crusade.facts import Action, ActionDeclared, InjuryDue
 from events.trench_crusade.sheets import Profile, Weapon, has_keyword
-from events.trench_crusade.table import Model, State
+from events.trench_crusade.table import Activation, Model, State
 
 ATTACKS = (Action.RANGED_ATTACK, Action.MELEE_ATTACK)
 
 WEAPON_POINTS = ("attack", "injure", "hit", "missed", "injures", "takes out")
 """Points at which abilities of a weapon keyword apply only to attacks with this weapon."""
 
+NEW_TAGS = ("in cover", "elevated", "charged first")
+
 STATES: Mapping[str, str] = {
+    "Activated": "activated",
     "Down": "down",
     "In Melee": "in_melee_with",
     "Wounded": "blood",
@@ -81,6 +87,7 @@ FACTS: Mapping[str, Fact] = {
     **facts_about_both(_find, "is", _is, "condition or state"),
     **facts_about_both(_find, "keyword", Model.has, NAME),
     **facts_about_both(_find, "blood", lambda model, number: bool(model.blood >= int(number)), NUMBER),
+    **facts_about_both(_find, "armour", lambda model, number: -_armour(model) >= int(number), NUMBER),
     "in Melee with": Fact(
         lambda state, moment, number: len(state.model(moment.who).in_melee_with) >= int(number), NUMBER
     ),
@@ -89,12 +96,17 @@ FACTS: Mapping[str, Fact] = {
     "near": Fact(_near_keyword, NAME),
     **dict.fromkeys(("with", "weapon keyword", "action", "power", "after", "source"), Fact(argument=NAME)),
     **dict.fromkeys(("melee", "ranged", "charged", "moved", "risky", "long range", "short range", "critical"), Fact()),
+    **dict.fromkeys(NEW_TAGS, Fact()),
     **dict.fromkeys(("bloodbath", "no effect", "minor hit", "down", "out of action"), Fact()),
 }
 """Facts that an ability may name in its `if`. Commands attach those without a function to a roll as tags.
 
 Only printed keywords are tested, because a lookup of keywords from abilities would recurse.
 """
+
+
+def _armour(model: Model) -> int:
+    return armour_modifier(model.profile.armour, model.profile.shield)
 
 
 def has_abilities(state: State) -> bool:
@@ -117,13 +129,31 @@ def roll_tags(state: State, attempt: ActionDeclared) -> tuple[str, ...]:
     if activation is not None and (activation.took(Action.MOVE) or activation.took(Action.DASH)):
         words.append("moved")
     weapon = state.weapon(attempt.weapon) if attempt.action in ATTACKS else None
-    if weapon is None:
-        return tuple(words)
-    if attempt.action == Action.MELEE_ATTACK:
-        words.append("melee")
-    else:
-        words += ["ranged", "long range" if attempt.long_range else "short range"]
-    return (*words, f"with: {weapon.id}", *(f"weapon keyword: {keyword}" for keyword in weapon.keywords))
+    if weapon is not None:
+        if attempt.action == Action.MELEE_ATTACK:
+            words.append("melee")
+        else:
+            words += ["ranged", "long range" if attempt.long_range else "short range"]
+        words += [f"with: {weapon.id}", *(f"weapon keyword: {keyword}" for keyword in weapon.keywords)]
+    return (*words, *_new_tags(state, attempt, activation))
+
+
+def _new_tags(state: State, attempt: ActionDeclared, activation: Activation | None) -> Iterator[str]:
+    """Yield those tags that older logs lack. Tags are recorded, so they are added only if an ability tests them."""
+    holds = {
+        "in cover": any(modifier.name == "Cover" for modifier in attempt.modifiers),
+        "elevated": any(modifier.name == "Elevated Position" for modifier in attempt.modifiers),
+        "charged first": activation is not None and [a.detail for a in activation.actions[:1]] == [Action.CHARGE],
+    }
+    tested = _tested(state.catalogue, state.condition_sheets)
+    return (tag for tag in NEW_TAGS if holds[tag] and tag in tested)
+
+
+@memo_by_identity()
+def _tested(catalogue: tuple[Ability, ...], sheets: tuple[ConditionSheet, ...]) -> frozenset[str]:
+    """Return the words under `if` of all abilities in a battle."""
+    abilities = (*catalogue, *(ability for sheet in sheets for ability in sheet.abilities))
+    return frozenset(word.removeprefix("not ") for ability in abilities for word in ability.given)
 
 
 def _listings(state: State, who: str) -> tuple[Listing, ...]:
@@ -252,10 +282,20 @@ def automatic_success(state: State, who: str, action: str) -> str:
 def softening_ability(state: State, moment: Moment, result: str) -> tuple[Ability, int] | None:
     """Return the unused ability that makes an injury result lighter and its number of rows, or None."""
     for ability, effect in IN_FORCE.effects_at(state, SOFTEN, moment):
-        spent = ability.limit and not ability.asked and state.uses(moment.who, ability.id)
-        if effect.what.casefold() == result and not spent:
+        if effect.what.casefold() == result and not _is_spent(state, moment, ability):
             return ability, max(1, effect.amount)
     return None
+
+
+def _is_spent(state: State, moment: Moment, ability: Ability) -> bool:
+    return bool(ability.limit and not ability.asked and state.uses(moment.who, ability.id))
+
+
+def carry_on_ability(state: State, attempt: ActionDeclared) -> Ability | None:
+    """Return the unused ability that lets a model go on after a failed RISKY ACTION, or None."""
+    moments = [moment for moment in roll_moments(state, attempt) if moment.who == attempt.model]
+    found = IN_FORCE.effects_at(state, CARRY_ON, *moments)
+    return next((ability for ability, _ in found if not _is_spent(state, moments[0], ability)), None)
 
 
 def move_change(state: State, point: str, who: str, target: str = "") -> int:
@@ -281,10 +321,12 @@ def injury_moments(state: State, hurt: InjuryDue, *more: str) -> tuple[Moment, .
     if not has_abilities(state):
         return ()
     words = (*hurt.about, f"source: {hurt.source}", *(("critical",) if hurt.critical else ()), *more)
-    moments = [Moment(point="injured", who=hurt.target, target=hurt.attacker, tags=words)]
-    if hurt.attacker and state.has_model(hurt.attacker):
-        moments.append(Moment(point="injure", who=hurt.attacker, target=hurt.target, tags=words))
-    return tuple(moments)
+    injured = Moment(point="injured", who=hurt.target, target=hurt.attacker, tags=words)
+    if not hurt.attacker or not state.has_model(hurt.attacker):
+        return (injured,)
+    injures = Moment(point="injure", who=hurt.attacker, target=hurt.target, tags=words)
+    added = tuple(f"weapon keyword: {keyword}" for keyword in IN_FORCE.words_at(state, SHARPEN, injures))
+    return tuple(attrs.evolve(moment, tags=(*words, *added)) if added else moment for moment in (injured, injures))
 
 
 def next_roll_moments(state: State) -> tuple[Moment, ...]:

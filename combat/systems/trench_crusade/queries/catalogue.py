@@ -1,31 +1,56 @@
 """The system's catalogue of abilities and conditions, and the selection of those that a setup uses."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
+from typing import TypeVar
 
 import attrs
 
-from combat.engine.abilities.catalogue import Catalogue
+from combat.engine.abilities.catalogue import Catalogue, load_words
 from combat.engine.spellings import respelled
 from combat.systems.trench_crusade.queries.ability_words import EFFECTS
 from combat.systems.trench_crusade.queries.active_abilities import ability_names
 from combat.systems.trench_crusade.rules.keywords import MODEL_NAMES, WEAPON_KEYWORDS
 from events.abilities import Ability, Effect
-from events.trench_crusade.sheets import Profile, Setup
+from events.replace import replace
+from events.trench_crusade.sheets import Power, Profile, Setup, Weapon
 from events.trench_crusade.table import State
+
+S = TypeVar("S", Profile, Weapon, Power)
+
+PACKAGE = "combat.systems.trench_crusade"
 
 
 def _conditions_of(effect: Effect) -> tuple[str, ...]:
     return (effect.what,) if effect.do in EFFECTS and EFFECTS[effect.do].what == "condition" else ()
 
 
-CATALOGUE = Catalogue("combat.systems.trench_crusade", matches=lambda ability, name: True, conditions_of=_conditions_of)
+CATALOGUE = Catalogue(PACKAGE, matches=lambda ability, name: True, conditions_of=_conditions_of)
 
 
 @cache
 def ids() -> tuple[str, ...]:
     """Return the ids under which sheets may name abilities from the catalogue."""
     return tuple(ability.id for ability in CATALOGUE.abilities if ": " not in ability.id)
+
+
+@cache
+def aliases() -> Mapping[str, str]:
+    """Return the other names of catalogue entries, each with the id of its entry."""
+    return load_words(PACKAGE, "aliases")
+
+
+def _spelled(sheet: S, own: tuple[str, ...], *fields: str) -> S:
+    """Return a sheet with the catalogue's names in some fields; names of the setup take precedence."""
+    sheet = respelled(sheet, (*own, *ids(), *aliases()), *fields)
+    changes = {}
+    for field in fields:
+        value = getattr(sheet, field)
+        names = (value,) if isinstance(value, str) else value
+        entries = tuple(name if name in own else aliases().get(name, name) for name in names)
+        if entries != names:
+            changes[field] = entries[0] if isinstance(value, str) else entries
+    return replace(sheet, **changes) if changes else sheet
 
 
 def _names_on(sheet: Profile) -> Iterator[str]:
@@ -45,9 +70,8 @@ def in_print(sheet: Profile, own: tuple[str, ...]) -> Profile:
         sheet: The sheet.
         own: The names that the setup defines; they take precedence.
     """
-    powers = tuple(respelled(power, (*own, *ids()), "name") for power in sheet.powers)
-    sheet = respelled(sheet, (*own, *MODEL_NAMES, *ids()), "keywords")
-    sheet = respelled(sheet, (*own, *ids()), "abilities", "equipment")
+    powers = tuple(_spelled(power, own, "name") for power in sheet.powers)
+    sheet = _spelled(_spelled(sheet, (*own, *MODEL_NAMES), "keywords"), own, "abilities", "equipment")
     return sheet if powers == sheet.powers else attrs.evolve(sheet, powers=powers)
 
 
@@ -57,7 +81,7 @@ def complete_setup(setup: Setup) -> Setup:
     A fight's log thus holds the definitions that the fight was played with. Names are in the spelling of the book.
     """
     own = (*setup.keywords, *(ability.id for ability in setup.abilities))
-    armoury = tuple(respelled(weapon, (*own, *WEAPON_KEYWORDS, *ids()), "keywords") for weapon in setup.armoury)
+    armoury = tuple(_spelled(weapon, (*own, *WEAPON_KEYWORDS), "keywords") for weapon in setup.armoury)
     sides = tuple(attrs.evolve(side, models=tuple(in_print(each, own) for each in side.models)) for side in setup.sides)
     setup = attrs.evolve(setup, armoury=armoury, sides=sides)
     sheets = [model for side in setup.sides for model in side.models]
