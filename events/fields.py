@@ -13,12 +13,14 @@ _LATER, _LEAST, _MOST, _BY_PLAY, _KEY, _TITLE = "later", "least", "most", "by_pl
 _OFFERED = "offered"
 
 
-def added_later(default: Any) -> Any:
+def added_later(default: Any, *, bookkeeping: bool = False) -> Any:
     """Return a field added to a recorded message class; older logs lack the field, and its default is read instead.
 
-    A check that compares a log with the current rules must skip such a field if the log lacks it.
+    A check that compares a log with the current rules must skip such a field if the log lacks it. Fields for the
+    program's `bookkeeping` do not count when messages are compared, and overrides cannot set them in a state.
     """
-    return attrs.field(default=default, metadata={_LATER: True})
+    by_play = {_BY_PLAY: True} if bookkeeping else {}
+    return attrs.field(default=default, metadata={_LATER: True, **by_play}, eq=not bookkeeping)
 
 
 def bounded(default: Any = 0, *, least: int = 0, most: int = MAX_NUMBER, kw_only: bool | None = None) -> Any:

@@ -8,16 +8,18 @@ from combat.engine.abilities.use import UseAbility
 from combat.systems.fiend_wake.acts.aftermath import Harass
 from combat.systems.fiend_wake.acts.assaults import Assault, FollowIn, RaiseDifficulty, Support
 from combat.systems.fiend_wake.acts.bidding import CommitBid, CommitCede
-from combat.systems.fiend_wake.acts.combatants import ChangeStance, Leave
-from combat.systems.fiend_wake.acts.damage import Declare, Inflict, LooseMass
-from combat.systems.fiend_wake.acts.full_actions import Melee
-from combat.systems.fiend_wake.acts.locations import LooseSiege
+from combat.systems.fiend_wake.acts.combatants import ChangeStance, Leave, Protect, SetCondition
+from combat.systems.fiend_wake.acts.damage import Declare, Inflict, LooseMass, TakeHandicap
+from combat.systems.fiend_wake.acts.dice import Circumstances
+from combat.systems.fiend_wake.acts.full_actions import Bombard, Melee, Ranged
+from combat.systems.fiend_wake.acts.locations import LooseSiege, RemoveLocation
 from combat.systems.fiend_wake.acts.mounts import Consent, Mount
 from combat.systems.fiend_wake.acts.reactions import Decline, React
 from combat.systems.fiend_wake.acts.simple_actions import Flee
 from combat.systems.fiend_wake.acts.tactical_points import Grant
 from combat.systems.fiend_wake.acts.turns import PlaceToken
-from events.fiend_wake.facts import ReactionsExtended
+from events.fiend_wake.facts import DeedDone, ReactionsExtended, ReactionsOpened, RollRevised
+from events.vocabulary import Hit, Missed, Modifier, Rolled
 from tests.fiend_wake.fights import after_cedes, after_turns, fight, fighter, first_turn, foe, rolls, wounds_of
 from tests.harness.stories import Story, new_story
 
@@ -203,3 +205,130 @@ def test_target_out_of_reach_is_spared_when_harassment_is_settled() -> None:
     story.given(Harass("ann", "imp", 1), Harass("ann", "rat", 1))
     story.set(combatants__imp__location="tower").given(Decline("ann"))
     assert wounds_of(story, "imp", "rat") == [0, 2]
+
+
+# --- rolls ----------------------------------------------------------------------------------------
+
+
+def difficulty(story: Story) -> int:
+    """Return the difficulty of the roll that is due, and check that the prompt names it."""
+    due: int = story.state.roll.difficulty
+    assert any(f"against {due}" in request.prompt for request in story.encounter.requests)
+    return due
+
+
+def circumstances(amount: int) -> Circumstances:
+    """Return the statement of a modifier to the difficulty."""
+    return Circumstances((Modifier("fog", amount, "difficulty"),))
+
+
+@pytest.mark.rule("FW-STAT-07", "FW-FULL-41", "FW-CORE-05")
+def test_shield_raised_before_the_die_falls_counts() -> None:
+    """Circumstances stated for the roll stay on top, and so does a difficulty that the GM has set."""
+    story = first_turn(fighter("ann"), foe("imp")).given(Melee("ann", "imp"), circumstances(1))
+    assert difficulty(story) == 7
+    thorns = {"who": "imp", "what": "Evasion", "source": "a wall of thorns", "until": "round"}
+    story.when(Protect(amount=5, **thorns)).then(RollRevised)  # type: ignore[arg-type]
+    assert difficulty(story) == 12
+    story.set(roll__difficulty=4).given(Protect(amount=6, **thorns))  # type: ignore[arg-type]
+    assert difficulty(story) == 5
+    story.given(Protect(amount=0, **thorns)).set(roll__difficulty=7)  # type: ignore[arg-type]
+    story.when(*rolls(6)).then(Missed)
+
+
+@pytest.mark.rule("FW-DMG-32", "FW-FULL-41")
+def test_handicap_of_awareness_taken_before_the_die_falls_counts() -> None:
+    story = first_turn(fighter("ann"), foe("imp", awareness=3)).given(Melee("ann", "imp"))
+    assert difficulty(story) == 7
+    story.given(Inflict(who="imp", harm="Handicap", amount=1, source="a curse"), TakeHandicap("imp", "Awareness"))
+    assert difficulty(story) == 5
+    story.when(*rolls(5)).then(Hit)
+
+
+@pytest.mark.rule("FW-DMG-32", "FW-FULL-41")
+def test_override_before_the_die_falls_counts() -> None:
+    story = first_turn(fighter("ann"), foe("imp", awareness=3)).given(Melee("ann", "imp"))
+    story.set(combatants__imp__stats__Awareness__marked=[3])
+    assert "against 5" in story.encounter.requests[0].prompt
+    assert story.when(*rolls(5)).event(Rolled).needed == 5
+
+
+@pytest.mark.rule("FW-FULL-61", "FW-LOC-04")
+def test_cover_lost_before_the_die_falls_does_not_count() -> None:
+    """The bonus of the location ends when the target is moved out of it."""
+    story = first_turn(fighter("ann", ready="bow"), foe("imp", location="tower"))
+    story.set(locations__tower__place__evasion=2).given(Ranged("ann", "imp"))
+    assert (difficulty(story), story.state.roll.modifiers) == (8, (Modifier("the Tower", 2, "difficulty"),))
+    story.given(RemoveLocation("tower"))
+    assert (difficulty(story), story.state.roll.modifiers) == (6, ())
+
+
+@pytest.mark.rule("FW-FULL-14", "FW-FULL-15")
+def test_assault_is_rolled_against_those_who_hold_the_location_now() -> None:
+    """The raise stays on top of the highest Evasion of conscious enemies inside, or of 7 if there is none."""
+    story = first_turn(fighter("ann"), foe("imp", location="tower", awareness=5), foe("rat", location="tower"))
+    story.given(Assault(who="ann", location="tower", invited=(), points=1), RaiseDifficulty("ann", 2))
+    assert difficulty(story) == 11
+    story.given(Declare("imp", "unconscious"))
+    assert difficulty(story) == 8
+    story.given(ChangeStance("clan", "imps", "neutral"))
+    assert difficulty(story) == 9
+    story.when(*rolls(8)).then(DeedDone("ann", "Assault", "failed"))
+
+
+@pytest.mark.rule("FW-MNT-04")
+def test_training_difficulty_set_before_the_die_falls_counts() -> None:
+    story = first_turn(fighter("ann"), foe("imp")).given(Mount("ann", "boar"), Consent())
+    story.set(animals__boar__sheet__difficulty=3).given(circumstances(1))
+    assert "against 4" in story.encounter.requests[0].prompt
+
+
+@pytest.mark.rule("FW-FULL-22")
+def test_blessing_that_ends_before_the_die_falls_does_not_count() -> None:
+    """The modifiers that abilities add to a roll follow the conditions of the roller, also for a roll of an ability."""
+    blessed = {"when": "roll", "does": [{"do": "modify", "what": "total", "amount": 3}]}
+    trial = {
+        "id": "trial",
+        "when": "any time",
+        "asked": True,
+        "limit": "fight",
+        "does": [{"do": "roll", "what": "Grace", "amount": 5}],
+    }
+    setup: dict[str, Any] = {
+        "players": [{"id": "ann", "name": "Ann"}],
+        "combatants": [fighter("ann", weapons=[], ready="", conditions=["Blessed"], abilities=["trial"])],
+        "abilities": [trial],
+        "conditions": [{"name": "Blessed", "abilities": [blessed | {"id": "blessing"}]}],
+    }
+    story = new_story("fiend_wake", setup)
+    story.given(UseAbility("ann", "trial"), circumstances(2))
+    owed = story.state.innermost
+    assert (owed.difficulty, [entry.amount for entry in owed.modifiers]) == (7, [3, 2])
+    story.given(SetCondition("ann", "Blessed", holds=False))
+    owed = story.state.innermost
+    assert (owed.difficulty, [entry.amount for entry in owed.modifiers]) == (7, [2])
+
+
+# --- targets that are gone ------------------------------------------------------------------------
+
+
+@pytest.mark.rule("FW-LOC-12", "FW-FULL-10")
+def test_action_against_a_removed_location_lapses() -> None:
+    """The story says so, no dice are rolled, and no damage is dealt to an empty place."""
+    story = first_turn(fighter("ann"), fighter("ben", ready="bow"), foe("imp", location="tower"))
+    story.given(Assault(who="ann", location="tower", invited=("ben",), points=1))
+    story.when(RemoveLocation("tower")).then(DeedDone("ann", "Assault", "the location is gone"))
+    assert story.state.step == "TURN"
+
+
+@pytest.mark.rule("FW-DMG-40")
+@pytest.mark.parametrize("gone", [RemoveLocation("tower"), Leave(who="imp")])
+def test_bombardment_of_what_is_gone_lapses(gone: Any) -> None:
+    inside = isinstance(gone, RemoveLocation)
+    story = first_turn(fighter("ann", ready="bow"), foe("imp", location="tower" if inside else ""))
+    story.set(armory__bow__mass=4).given(
+        Bombard(who="ann", location="tower" if inside else "", caught=() if inside else ("imp",))
+    )
+    result = "the location is gone" if inside else "nobody is there"
+    story.when(gone).then(DeedDone("ann", "Bombard", result)).without(ReactionsOpened)
+    assert story.state.step == "TURN"

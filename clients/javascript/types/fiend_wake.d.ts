@@ -2007,6 +2007,18 @@ export interface RollDue {
   readonly stat: string;
   readonly difficulty: number;
   readonly modifiers: readonly shared.Modifier[];
+  /**
+   * The difficulty before all modifiers; None in logs that lack it.
+   *
+   * @defaultValue `null`
+   */
+  readonly base?: number | null;
+  /**
+   * The number of modifiers that rules and abilities add, before those stated for this roll.
+   *
+   * @defaultValue `0`
+   */
+  readonly ruled?: number;
 }
 
 /** Modifiers were added to the roll that is due. */
@@ -2014,6 +2026,18 @@ export interface RollModified {
   readonly type: "fiend_wake.roll_modified.v1";
   readonly who: string;
   readonly modifiers: readonly shared.Modifier[];
+}
+
+/** The difficulty or the modifiers of the roll that is due changed, because the table did. */
+export interface RollRevised {
+  readonly type: "fiend_wake.roll_revised.v1";
+  readonly who: string;
+  readonly difficulty: number;
+  readonly modifiers: readonly shared.Modifier[];
+  /** The difficulty before all modifiers. */
+  readonly base: number;
+  /** The number of modifiers that rules and abilities add, before those stated for this roll. */
+  readonly ruled: number;
 }
 
 /** An ability requires a roll. The current action resumes after the roll. */
@@ -2031,6 +2055,18 @@ export interface RollOwed {
   /** The combatant that the ability is used on; empty if there is none. */
   readonly target: string;
   readonly modifiers: readonly shared.Modifier[];
+  /**
+   * The difficulty before all modifiers; None in logs that lack it.
+   *
+   * @defaultValue `null`
+   */
+  readonly base?: number | null;
+  /**
+   * The number of modifiers that abilities add, before those stated for this roll.
+   *
+   * @defaultValue `0`
+   */
+  readonly ruled?: number;
 }
 
 /** A combatant can no longer make a roll that an ability required. */
@@ -2496,6 +2532,18 @@ export interface RollDueData {
   readonly stat: string;
   readonly difficulty: number;
   readonly modifiers: readonly shared.Modifier[];
+  /**
+   * The difficulty before all modifiers; None in logs that lack it.
+   *
+   * @defaultValue `null`
+   */
+  readonly base?: number | null;
+  /**
+   * The number of modifiers that rules and abilities add, before those stated for this roll.
+   *
+   * @defaultValue `0`
+   */
+  readonly ruled?: number;
 }
 
 /** An open reaction: a trigger that combatants may react to. */
@@ -2586,6 +2634,18 @@ export interface RollOwedData {
   /** The combatant that the ability is used on; empty if there is none. */
   readonly target: string;
   readonly modifiers: readonly shared.Modifier[];
+  /**
+   * The difficulty before all modifiers; None in logs that lack it.
+   *
+   * @defaultValue `null`
+   */
+  readonly base?: number | null;
+  /**
+   * The number of modifiers that abilities add, before those stated for this roll.
+   *
+   * @defaultValue `0`
+   */
+  readonly ruled?: number;
 }
 
 /** A combatant took an action. */
@@ -2641,6 +2701,7 @@ export type Event =
   | Priced
   | RollDue
   | RollModified
+  | RollRevised
   | RollOwed
   | RollLapsed
   | GrappleHeld

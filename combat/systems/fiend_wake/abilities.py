@@ -12,9 +12,10 @@ from combat.systems.fiend_wake.acts.damage import fall_unconscious, hurt, move_t
 from combat.systems.fiend_wake.acts.medicine import recover
 from combat.systems.fiend_wake.acts.round_prep import change_base
 from combat.systems.fiend_wake.acts.tactical_points import change, spend
-from combat.systems.fiend_wake.queries.abilities import FULL, TURN, VOCABULARY, due_roll
+from combat.systems.fiend_wake.queries.abilities import FULL, TURN, VOCABULARY
 from combat.systems.fiend_wake.queries.active_abilities import HANDICAP, ROLLS, WOUND, bearer, skill_and_stat
 from combat.systems.fiend_wake.queries.locations import exit_of
+from combat.systems.fiend_wake.queries.rolls import due_roll, revised
 from combat.systems.fiend_wake.rules import stats
 from events.abilities import Ability, Cost
 from events.fiend_wake import facts
@@ -138,22 +139,18 @@ def _ask_roll(draft: Draft[State], effect: AppliedEffect) -> None:
     skill, stat = skill_and_stat(effect.effect)
     target = effect.source.target
     for who in effect.reached[:1]:
-        tags = (f"action: {effect.title}", f"skill: {skill}", f"stat: {stat}")
-        roll_modifiers = draft.modifiers("roll", who, target, tags)
-        difficulty_change = sum(modifier.amount for modifier in roll_modifiers if modifier.on == "difficulty")
-        draft.emit(
-            facts.RollOwed(
-                who=who,
-                purpose=effect.title,
-                skill=skill,
-                stat=stat,
-                difficulty=effect.amount + difficulty_change,
-                owner=effect.owner,
-                ability=effect.source.ability,
-                target=target,
-                modifiers=roll_modifiers,
-            )
+        owed = facts.RollOwed(
+            who=who,
+            purpose=effect.title,
+            skill=skill,
+            stat=stat,
+            difficulty=effect.amount,
+            base=effect.amount,
+            owner=effect.owner,
+            ability=effect.source.ability,
+            target=target,
         )
+        draft.emit(revised(draft.state, owed))
 
 
 FUNCTIONS: Mapping[str, EffectFunction] = {

@@ -182,6 +182,8 @@ class RollDue(Event, wire="fiend_wake.roll_due.v1"):
 
     Attributes:
         skill: The skill used in the roll; empty if the rule names no skill.
+        base: The difficulty before all modifiers; None in logs that lack it.
+        ruled: The number of modifiers that rules and abilities add, before those stated for this roll.
     """
 
     who: str = play_only()
@@ -190,6 +192,8 @@ class RollDue(Event, wire="fiend_wake.roll_due.v1"):
     stat: str
     difficulty: int
     modifiers: tuple[Modifier, ...] = ()
+    base: int | None = added_later(None, bookkeeping=True)
+    ruled: int = added_later(0, bookkeeping=True)
 
 
 @frozen
@@ -201,6 +205,22 @@ class RollModified(Event, wire="fiend_wake.roll_modified.v1"):
 
 
 @frozen(kw_only=True)
+class RollRevised(Event, wire="fiend_wake.roll_revised.v1"):
+    """The difficulty or the modifiers of the roll that is due changed, because the table did.
+
+    Attributes:
+        base: The difficulty before all modifiers.
+        ruled: The number of modifiers that rules and abilities add, before those stated for this roll.
+    """
+
+    who: str
+    difficulty: int
+    modifiers: tuple[Modifier, ...]
+    base: int
+    ruled: int
+
+
+@frozen(kw_only=True)
 class RollOwed(Event, wire="fiend_wake.roll_owed.v1"):
     """An ability requires a roll. The current action resumes after the roll.
 
@@ -208,6 +228,8 @@ class RollOwed(Event, wire="fiend_wake.roll_owed.v1"):
         skill: The skill used in the roll; empty if the ability names no skill.
         ability: The id of the ability. Its remaining effects follow the roll.
         target: The combatant that the ability is used on; empty if there is none.
+        base: The difficulty before all modifiers; None in logs that lack it.
+        ruled: The number of modifiers that abilities add, before those stated for this roll.
     """
 
     who: str = play_only()
@@ -219,6 +241,8 @@ class RollOwed(Event, wire="fiend_wake.roll_owed.v1"):
     ability: str = play_only()
     target: str = play_only("")
     modifiers: tuple[Modifier, ...] = ()
+    base: int | None = added_later(None, bookkeeping=True)
+    ruled: int = added_later(0, bookkeeping=True)
 
 
 @frozen

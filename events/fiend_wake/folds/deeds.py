@@ -1,5 +1,6 @@
 """Folds for actions in progress, their stages, and the reactions that interrupt them."""
 
+from collections.abc import Callable
 from typing import Any, TypeVar
 
 from events.fiend_wake import facts as own
@@ -57,10 +58,20 @@ def _supported(state: State, event: own.Supported) -> State:
 
 def _roll_modified(state: State, event: own.RollModified) -> State:
     """Add modifiers to the innermost roll that is due, and adjust its difficulty."""
+    return _on_due_roll(state, lambda roll: _modified(event, roll))
+
+
+def _roll_revised(state: State, event: own.RollRevised) -> State:
+    changed = {name: getattr(event, name) for name in ("difficulty", "modifiers", "base", "ruled")}
+    return _on_due_roll(state, lambda roll: replace(roll, **changed))
+
+
+def _on_due_roll(state: State, change: Callable[[Any], Any]) -> State:
+    """Change the innermost roll that is due, if there is one."""
     owed = state.innermost
     if isinstance(owed, own.RollOwed):
-        return replace(state, stack=(_modified(event, owed), *state.stack[1:]))
-    return state if state.roll is None else replace(state, roll=_modified(event, state.roll))
+        return replace(state, stack=(change(owed), *state.stack[1:]))
+    return state if state.roll is None else replace(state, roll=change(state.roll))
 
 
 def _modified(event: own.RollModified, roll: Roll) -> Roll:

@@ -262,6 +262,7 @@ SENTENCES: Sentences = {
     facts.RollDue: _ROLL_DUE,
     facts.RollOwed: _ROLL_DUE,
     facts.RollModified: sentence("{who} gets {effects}.", effects=_effects),
+    facts.RollRevised: "{who} now rolls against {difficulty}.",
     facts.RollLapsed: "{who} can no longer roll for {purpose}.",
     vocabulary.AbilityUsed: select(_ability, _ABILITY, title=ability_title, text=ability_text),
     facts.SpellBegan: "{who}'s {spell} begins[ on {on}]; it costs {fuel:point} of fuel each round.",

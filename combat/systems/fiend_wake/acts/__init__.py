@@ -3,9 +3,10 @@
 Facts that only the players know, such as `restriction_met`, are fields of the commands.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar
 
+import attrs
 from attrs import frozen
 
 from combat.engine.book import cites
@@ -20,6 +21,7 @@ from combat.systems.fiend_wake.queries import nouns
 from combat.systems.fiend_wake.queries.active_abilities import FORBID, IN_FORCE
 from combat.systems.fiend_wake.queries.automatic_steps import unable_to_answer
 from combat.systems.fiend_wake.queries.reactions import able_reactors
+from combat.systems.fiend_wake.queries.rolls import outdated_roll, revised
 from events.fiend_wake.facts import (
     CANNOT,
     Answered,
@@ -29,11 +31,11 @@ from events.fiend_wake.facts import (
     ReactionName,
     ReactionsOpened,
     RollDue,
+    RollRevised,
 )
 from events.fiend_wake.sheets import GM
 from events.fiend_wake.table import Combatant, State
 from events.replace import replace
-from events.vocabulary import Modifier
 
 
 @frozen
@@ -134,31 +136,17 @@ def finish_action(draft: Draft[State], result: str) -> None:
     draft.emit(DeedDone(deed.actor, deed.action, result))
 
 
-def require_roll(
-    draft: Draft[State], who: str, purpose: str, skill: str, stat: str, difficulty: int, *modifiers: Modifier
-) -> None:
-    """Require a roll, with the modifiers that abilities add to any of the combatant's rolls."""
-    target = draft.state.deed.target if draft.state.deed is not None else ""
-    added = draft.modifiers("roll", who, target, (f"action: {purpose}", f"skill: {skill}", f"stat: {stat}"))
-    draft.emit(
-        RollDue(
-            who=who,
-            purpose=purpose,
-            skill=skill,
-            stat=stat,
-            difficulty=difficulty + difficulty_change(added),
-            modifiers=(*modifiers, *added),
-        )
-    )
+def require_roll(draft: Draft[State], who: str, purpose: str, skill: str, stat: str, difficulty: int = 0) -> None:
+    """Require a roll. Its modifiers, and the difficulty of an attack or an assault, follow from the state."""
+    roll = RollDue(who=who, purpose=purpose, skill=skill, stat=stat, difficulty=difficulty, base=difficulty)
+    draft.emit(revised(draft.state, roll))
 
 
-def difficulty_change(modifiers: Iterable[Modifier]) -> int:
-    """Return the amount that modifiers add to the difficulty of a roll.
-
-    >>> difficulty_change((Modifier("Called", 2, "difficulty"), Modifier("Blessed", 3, "total")))
-    2
-    """
-    return sum(modifier.amount for modifier in modifiers if modifier.on == "difficulty")
+def revise_roll(draft: Draft[State]) -> None:
+    """Change the roll that is due to its present difficulty and modifiers."""
+    now = outdated_roll(draft.state)
+    if now is not None:
+        draft.emit(RollRevised(**{field.name: getattr(now, field.name) for field in attrs.fields(RollRevised)}))
 
 
 def open_reaction(

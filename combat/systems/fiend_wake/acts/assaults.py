@@ -21,14 +21,13 @@ from combat.systems.fiend_wake.acts.tactical_points import gain, spend
 from combat.systems.fiend_wake.queries.automatic_steps import assault_team_ids, possible_entrants, unable_supporter
 from combat.systems.fiend_wake.queries.checks import MAX_AMOUNT
 from combat.systems.fiend_wake.queries.choices import points, several_of
-from combat.systems.fiend_wake.queries.combatants import can_support, evasion, shelter
+from combat.systems.fiend_wake.queries.combatants import can_support
 from combat.systems.fiend_wake.queries.locations import check_entering, friends_first
 from combat.systems.fiend_wake.queries.nouns import LOCATION, payment
-from combat.systems.fiend_wake.queries.sides import hostile
+from combat.systems.fiend_wake.queries.rolls import assault_difficulty
 from combat.systems.fiend_wake.rules import assaults
 from events.fiend_wake import facts
 from events.fiend_wake.table import Combatant, Deed, State
-from events.vocabulary import Modifier
 
 
 def _supporters(state: State, who: str, location: str) -> Iterator[Combatant]:
@@ -120,19 +119,6 @@ class Support(CombatantCommand, wire="fiend_wake.support.v1"):
         draft.emit(facts.Supported(self.who, self.points))
 
 
-@cites("FW-FULL-14")
-def assault_difficulty(state: State, leader: Combatant, location: str) -> int:
-    """Return the difficulty of assaulting a location, before the leader raises it."""
-    inside = state.occupants(location)
-    foes = [
-        evasion(state, occupant) + shelter(state, occupant, leader)
-        for occupant in inside
-        if hostile(state, leader, occupant) and not occupant.unconscious
-    ]
-    settings = state.settings
-    return assaults.assault_difficulty(foes, settings.assault_difficulty_empty, settings.assault_difficulty_held)
-
-
 def _difficulty(state: State) -> int:
     return assault_difficulty(
         state, state.combatant(state.current_action.actor), state.current_action.declared.location
@@ -168,9 +154,7 @@ class RaiseDifficulty(CombatantCommand, wire="fiend_wake.raise_difficulty.v1"):
             credited = assaults.credited(self.by, members, draft.state.settings.assault_raise_scope)
             draft.emit(facts.DifficultyRaised(self.who, self.by, credited))
         enter_stage(draft, facts.Stage.ASSAULTING)
-        raised = (Modifier("Raised", self.by, "difficulty"),) if self.by else ()
-        difficulty = _difficulty(draft.state) + self.by
-        require_roll(draft, self.who, facts.Action.ASSAULT, "Command", "Cunning", difficulty, *raised)
+        require_roll(draft, self.who, facts.Action.ASSAULT, "Command", "Cunning")
 
 
 @cites("FW-FULL-16", "FW-FULL-18", "FW-FULL-19")

@@ -16,9 +16,9 @@ from combat.engine.play.acts import Act, requests_at
 from combat.engine.play.draft import Draft
 from combat.systems.fiend_wake.acts import aftermath, assaults, finish_action, full_actions, medicine, mounts
 from combat.systems.fiend_wake.acts.reactions import settle_grapple
-from combat.systems.fiend_wake.queries.abilities import due_roll
 from combat.systems.fiend_wake.queries.active_abilities import FAILED, PASSED
 from combat.systems.fiend_wake.queries.combatants import available_numbers, skill
+from combat.systems.fiend_wake.queries.rolls import due_roll
 from combat.systems.fiend_wake.rules import dice
 from events.fiend_wake.facts import DIFFICULTY, TOTAL, Action, Purpose, RollDue, RollModified, RollOwed
 from events.fiend_wake.sheets import GM, STATS

@@ -14,7 +14,6 @@ from combat.engine.play.acts import Act, requests_at
 from combat.engine.play.draft import Draft
 from combat.systems.fiend_wake.acts import (
     TurnAction,
-    difficulty_change,
     enter_stage,
     finish_action,
     open_reaction,
@@ -23,10 +22,9 @@ from combat.systems.fiend_wake.acts import (
 from combat.systems.fiend_wake.acts.damage import hurt, move_to, strike, strike_area, strike_location
 from combat.systems.fiend_wake.acts.reactions import UNARMED
 from combat.systems.fiend_wake.queries.abilities import may_answer_attack
-from combat.systems.fiend_wake.queries.automatic_steps import REACH_KINDS
 from combat.systems.fiend_wake.queries.checks import check_full_action, check_reach
 from combat.systems.fiend_wake.queries.choices import combatant_choice, one_of
-from combat.systems.fiend_wake.queries.combatants import evasion, plain_value, ready_weapon, shelter
+from combat.systems.fiend_wake.queries.combatants import plain_value, ready_weapon
 from combat.systems.fiend_wake.queries.locations import (
     combatants_in_area,
     combatants_in_reach,
@@ -34,11 +32,12 @@ from combat.systems.fiend_wake.queries.locations import (
     enemies_first,
 )
 from combat.systems.fiend_wake.queries.nouns import LOCATION, OTHER, OUTSIDE, combatant
+from combat.systems.fiend_wake.queries.rolls import attack_tags
 from combat.systems.fiend_wake.rules import full_actions, locations, simple_actions
 from events.fiend_wake import facts
 from events.fiend_wake.sheets import GM, Weapon
 from events.fiend_wake.table import Combatant, State
-from events.vocabulary import Hit, Missed, Modifier
+from events.vocabulary import Hit, Missed
 
 
 @frozen
@@ -169,28 +168,12 @@ def offer_attack_answer(draft: Draft[State]) -> None:
         roll_attack(draft)
 
 
-def _attack_tags(state: State) -> tuple[str, ...]:
-    """Return the tags of the attack in progress, which abilities can test."""
-    deed = state.current_action
-    weapon = (f"with: {deed.declared.weapon}",) if deed.declared.weapon else ()
-    return (REACH_KINDS[deed.action], f"action: {deed.action}", *weapon, *(("called",) if deed.calls else ()))
-
-
-@cites("FW-FULL-21", "FW-FULL-41", "FW-FULL-61", "FW-SIM-20", "FW-SIM-22")
+@cites("FW-FULL-21", "FW-FULL-41", "FW-FULL-61")
 def roll_attack(draft: Draft[State]) -> None:
     """Require the attack roll against the current target."""
-    state, deed = draft.state, draft.state.current_action
-    target, weapon = state.combatant(deed.target), state.weapon(deed.declared.weapon)
-    step, shelter_bonus = state.settings.call_shot_step, shelter(state, target, state.combatant(deed.actor))
-    difficulty = simple_actions.called_difficulty(evasion(state, target) + shelter_bonus, deed.calls, step)
-    calls = (Modifier(facts.Action.CALL_SHOT, deed.calls * step, "difficulty"),) if deed.calls else ()
-    if shelter_bonus:
-        calls = (*calls, Modifier(state.name(target.location), shelter_bonus, "difficulty"))
-    tags = _attack_tags(state)
-    own_modifiers = draft.modifiers("attack", deed.actor, deed.target, tags)
-    ability_modifiers = (*own_modifiers, *draft.modifiers("attacked", deed.target, deed.actor, tags))
-    skill, difficulty = weapon.skill if weapon else UNARMED, difficulty + difficulty_change(ability_modifiers)
-    require_roll(draft, deed.actor, deed.action, skill, "Grace", difficulty, *calls, *ability_modifiers)
+    deed = draft.state.current_action
+    weapon = draft.state.weapon(deed.declared.weapon)
+    require_roll(draft, deed.actor, deed.action, weapon.skill if weapon else UNARMED, "Grace")
 
 
 @cites("FW-FULL-42", "FW-FULL-43", "FW-FULL-62", "FW-DR-04")
@@ -205,7 +188,7 @@ def attack_rolled(draft: Draft[State], stacked: int, *, success: bool) -> None:
     reading = "ranged_mirror" if weapon.kind == "ranged" else state.settings.melee_precision
     called = simple_actions.called_damage(power, deed.calls)
     draft.emit(Hit(attacker=deed.actor, target=deed.target, weapon=weapon.id, result="hit"))
-    tags, changes = _attack_tags(state), draft.modifiers("hit", deed.actor, deed.target, _attack_tags(state))
+    tags, changes = attack_tags(state), draft.modifiers("hit", deed.actor, deed.target, attack_tags(state))
     finish_action(draft, "hit")
     precision = full_actions.precision(stacked, power, reading)
     wounds = full_actions.hit_wounds(weapon.first, precision, called)
@@ -305,7 +288,7 @@ def bombard_rolled(draft: Draft[State], *, success: bool) -> None:
 
 
 def _missed(draft: Draft[State]) -> None:
-    deed, tags = draft.state.current_action, _attack_tags(draft.state)
+    deed, tags = draft.state.current_action, attack_tags(draft.state)
     draft.emit(Missed(deed.actor, deed.target, deed.declared.weapon))
     finish_action(draft, "missed")
     draft.trigger("missed", deed.actor, deed.target, tags)
@@ -323,7 +306,7 @@ def grapple_rolled(draft: Draft[State], value: int, *, success: bool) -> None:
     deed = draft.state.current_action
     draft.emit(Hit(attacker=deed.actor, target=deed.target, weapon="", result="hit"))
     draft.emit(facts.GrappleHeld(deed.target, value))
-    draft.trigger("hit", deed.actor, deed.target, _attack_tags(draft.state))
+    draft.trigger("hit", deed.actor, deed.target, attack_tags(draft.state))
     power = plain_value(draft.state, draft.state.combatant(deed.actor), "Power")
     hurt(draft, deed.target, "Stun", power, facts.Action.GRAPPLE, facts.Part("Power", power))
 

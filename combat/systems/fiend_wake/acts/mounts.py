@@ -130,14 +130,7 @@ class Consent(GmCommand, wire="fiend_wake.consent.v1"):
         deed, cost = draft.state.current_action, draft.state.settings.mount_cost
         take_action(draft, deed.actor, facts.Action.MOUNT, deed.target, cost, upgraded=deed.declared.upgraded)
         enter_stage(draft, facts.Stage.WRANGLING)
-        difficulty = _training_difficulty(draft.state)
-        require_roll(draft, deed.actor, facts.Purpose.WRANGLING, "Totemism", "Power", difficulty)
-
-
-def _training_difficulty(state: State) -> int:
-    animal = state.animal(state.current_action.target)
-    printed = animal.sheet.difficulty if animal else None
-    return state.settings.training_difficulty if printed is None else printed
+        require_roll(draft, deed.actor, facts.Purpose.WRANGLING, "Totemism", "Power")
 
 
 @cites("FW-MNT-03", "FW-MNT-04", "FW-MNT-05")

@@ -12,7 +12,15 @@ from combat.engine.play.acts import on_entering, requests_at
 from combat.engine.play.draft import Draft
 from combat.engine.play.machine import ANYWHERE
 from combat.engine.statements import Statement, open_forms
-from combat.systems.fiend_wake.acts import CombatantCommand, aftermath, combatants, finish_action, locations, pass_over
+from combat.systems.fiend_wake.acts import (
+    CombatantCommand,
+    aftermath,
+    combatants,
+    finish_action,
+    locations,
+    pass_over,
+    revise_roll,
+)
 from combat.systems.fiend_wake.acts.assaults import Assault, continue_entry, continue_support
 from combat.systems.fiend_wake.acts.damage import Declare, Inflict, LooseMass, decide_fate, hurt, leave, suffer
 from combat.systems.fiend_wake.acts.full_actions import (
@@ -41,6 +49,7 @@ from combat.systems.fiend_wake.queries.automatic_steps import (
 from combat.systems.fiend_wake.queries.choices import points
 from combat.systems.fiend_wake.queries.combatants import able_combatants, is_able, priority
 from combat.systems.fiend_wake.queries.reactions import newly_able
+from combat.systems.fiend_wake.queries.rolls import outdated_roll
 from combat.systems.fiend_wake.rules import bidding, damage, turns
 from events.fiend_wake import facts
 from events.fiend_wake.sheets import GM
@@ -227,11 +236,17 @@ def _resolved(draft: Draft[State]) -> None:
                 suffer(draft, due)
             case OpenReaction() as top:
                 _continue_reactions(draft, top)
+            case facts.RollOwed(who=who) if is_able(draft.state.combatant(who)):
+                revise_roll(draft)
             case facts.RollOwed() as owed:  # the combatant cannot act, so the roll counts as a failure
                 draft.emit(facts.RollLapsed(owed.who, owed.purpose))
                 draft.trigger("failed", owed.owner, owed.target, (f"of: {owed.ability}",))
             case facts.HandicapDue() as due:
                 decide_fate(draft, due.who, damage.NOTHING_LEFT[draft.state.settings.nothing_left])
+            case _ if why := reason_to_stop(draft.state):
+                finish_action(draft, why)
+            case _ if draft.state.roll is not None and outdated_roll(draft.state):
+                revise_roll(draft)
             case _ if draft.state.deed is not None:
                 _continue_action(draft)
             case _:
@@ -262,10 +277,6 @@ def _update_request(draft: Draft[State]) -> None:
 
 
 def _continue_action(draft: Draft[State]) -> None:
-    why = reason_to_stop(draft.state)
-    if why:
-        finish_action(draft, why)
-        return
     match draft.state.current_action.stage:
         case facts.Stage.DECLARED:
             offer_attack_answer(draft)

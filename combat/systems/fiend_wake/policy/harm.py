@@ -7,10 +7,10 @@ from typing import Any
 
 from combat.engine.abilities.vocabulary import Moment
 from combat.engine.play.system import Weight
-from combat.systems.fiend_wake.acts.assaults import assault_difficulty
 from combat.systems.fiend_wake.policy.strength import health
 from combat.systems.fiend_wake.queries import combatants
 from combat.systems.fiend_wake.queries.active_abilities import IN_FORCE
+from combat.systems.fiend_wake.queries.rolls import assault_difficulty
 from combat.systems.fiend_wake.queries.sides import friends, hostile
 from combat.systems.fiend_wake.rules import aftermath, assaults, damage, dice, full_actions, locations, simple_actions
 from events.fiend_wake.facts import Action

@@ -10,9 +10,10 @@ from combat.engine.abilities.vocabulary import Moment
 from combat.engine.name_hints import closest_name, name_hint
 from combat.engine.sheet_checks import Faults
 from combat.systems.fiend_wake.queries.active_abilities import IN_FORCE, STATES, STUN, WOUND
+from combat.systems.fiend_wake.queries.rolls import due_roll
 from combat.systems.fiend_wake.rules.damage import can_act
 from events.abilities import Ability
-from events.fiend_wake.facts import CALTROPS, POINTS, TOKENS, RollDue, RollOwed
+from events.fiend_wake.facts import CALTROPS, POINTS, TOKENS
 from events.fiend_wake.sheets import Profile, Setup
 from events.fiend_wake.table import Combatant, OpenReaction, State
 
@@ -67,15 +68,6 @@ COSTS: Mapping[str, Callable[[State, str], int]] = {
 
 VOCABULARY = attrs.evolve(IN_FORCE, windows=WINDOWS, costs=COSTS)
 """The vocabulary of abilities, without the functions that carry out effects and pay costs."""
-
-
-def due_roll(state: State) -> RollDue | None:
-    """Return the roll that must be made next. A roll required by an ability comes before any other roll."""
-    owed = state.innermost
-    if not isinstance(owed, RollOwed):
-        return state.roll
-    fields = {name: getattr(owed, name) for name in ("who", "purpose", "skill", "stat", "difficulty", "modifiers")}
-    return RollDue(**fields)
 
 
 def may_answer_attack(state: State, who: str) -> bool:

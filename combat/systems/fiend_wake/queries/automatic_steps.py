@@ -5,16 +5,12 @@ from types import MappingProxyType
 
 from combat.engine.book import cites
 from combat.systems.fiend_wake.queries import combatants
-from combat.systems.fiend_wake.queries.locations import accessible
+from combat.systems.fiend_wake.queries.locations import REACH_KINDS, accessible, combatants_in_area
 from combat.systems.fiend_wake.queries.reactions import may_still_react, newly_able
+from combat.systems.fiend_wake.queries.rolls import outdated_roll
 from combat.systems.fiend_wake.rules import bidding, locations, turns
-from events.fiend_wake.facts import Action, HandicapDue, HarmDue, Question, RollOwed, Stage
-from events.fiend_wake.table import Combatant, OpenReaction, State
-
-REACH_KINDS = MappingProxyType(
-    {Action.MELEE: "melee", Action.RANGED: "ranged", Action.GRAPPLE: "grapple", Action.TREAT: "grapple"}
-)
-"""For each action, the kind of attack whose reach it has. Treating needs a local target, as grappling does."""
+from events.fiend_wake.facts import HandicapDue, HarmDue, Question, RollOwed, Stage
+from events.fiend_wake.table import Combatant, Deed, OpenReaction, State
 
 _NEEDS_ACTOR = frozenset(
     {Stage.DECLARED, Stage.ANSWERED, Stage.SUPPORT, Stage.RAISE, Stage.PRICE, Stage.OFFER, Stage.CONSENT, Stage.FLEEING}
@@ -31,9 +27,11 @@ def has_automatic_step(state: State) -> bool:
     if isinstance(top, OpenReaction):
         return not top.waiting or not may_still_react(state, top.waiting[0], top) or bool(newly_able(state, top))
     if isinstance(top, RollOwed):
-        return not combatants.is_able(state.combatant(top.who))
+        return not combatants.is_able(state.combatant(top.who)) or outdated_roll(state) is not None
     if top is not None:
         return isinstance(top, HarmDue) or fate_is_automatic(state)
+    if outdated_roll(state) is not None:
+        return True
     if state.deed is not None:
         return bool(reason_to_stop(state)) or (state.roll is None and _continues(state))
     return state.turn is None and bool(unable_to_answer(state) or newly_concerned(state))
@@ -55,24 +53,32 @@ def fate_is_open(state: State) -> bool:
 @cites("FW-FULL-20", "FW-FULL-40", "FW-LOC-13", "FW-DMG-35")
 def reason_to_stop(state: State) -> str:
     """Return the reason why the action in progress cannot continue; empty if it can continue."""
-    deed = state.current_action
-    actor = state.combatant(deed.actor)
+    deed = state.deed
+    if deed is None:
+        return ""
     if state.roll is not None and not combatants.is_able(state.combatant(state.roll.who)):
         return "nobody can roll for it"
-    if deed.stage in _NEEDS_ACTOR and not combatants.is_able(actor):
+    if deed.declared.location and state.location(deed.declared.location) is None:
+        return "the location is gone"
+    if deed.stage in _NEEDS_ACTOR and not combatants.is_able(state.combatant(deed.actor)):
         return "it lapses"
-    animal = state.animal(deed.target)
+    return _reason_target_is_lost(state, deed)
+
+
+def _reason_target_is_lost(state: State, deed: Deed) -> str:
+    """Return the reason why the target of the action in progress is out of its reach; empty if it is not."""
+    here, animal, caught = state.combatant(deed.actor).location, state.animal(deed.target), deed.declared.caught
     if deed.stage in (Stage.CONSENT, Stage.WRANGLING):
-        is_free = animal is not None and not animal.rider and locations.local(actor.location, animal.location)
+        is_free = animal is not None and not animal.rider and locations.local(here, animal.location)
         return "" if is_free else "the animal is out of reach"
+    if deed.stage == Stage.BOMBARDING and caught:
+        return "" if combatants_in_area(state, "", caught) else "nobody is there"
     kind = REACH_KINDS.get(deed.action, "")
-    if kind and deed.stage in (Stage.DECLARED, Stage.ANSWERED, Stage.TREATING):
-        target = state.combatant(deed.target)
-        if not target.present:
-            return "nobody is there"
-        if not locations.reaches(kind, actor.location, target.location):
-            return "the target is out of reach"
-    return ""
+    if not kind or deed.stage not in (Stage.DECLARED, Stage.ANSWERED, Stage.TREATING):
+        return ""
+    target = state.combatant(deed.target)
+    reached = target.present and locations.reaches(kind, here, target.location)
+    return "" if reached else "the target is out of reach" if target.present else "nobody is there"
 
 
 def unable_to_answer(state: State) -> str:

@@ -1,12 +1,19 @@
 """The locations that a combatant can enter, and the combatants within its reach."""
 
 from collections.abc import Iterable, Iterator
+from types import MappingProxyType
 
 from combat.engine.book import cites
 from combat.engine.errors import Reason
 from combat.systems.fiend_wake.queries.sides import stance
 from combat.systems.fiend_wake.rules import locations
+from events.fiend_wake.facts import Action
 from events.fiend_wake.table import Combatant, Location, State
+
+REACH_KINDS = MappingProxyType(
+    {Action.MELEE: "melee", Action.RANGED: "ranged", Action.GRAPPLE: "grapple", Action.TREAT: "grapple"}
+)
+"""For each action, the kind of attack whose reach it has. Treating needs a local target, as grappling does."""
 
 
 def accessible(state: State, here: str) -> tuple[str, ...]:

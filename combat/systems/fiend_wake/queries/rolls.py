@@ -1,0 +1,126 @@
+"""The roll that is due, with the difficulty that it has as the table stands now."""
+
+from collections.abc import Iterable
+from typing import TypeVar
+
+from combat.engine.abilities.vocabulary import Moment
+from combat.engine.book import cites
+from combat.systems.fiend_wake.queries.active_abilities import IN_FORCE
+from combat.systems.fiend_wake.queries.combatants import evasion, shelter
+from combat.systems.fiend_wake.queries.locations import REACH_KINDS
+from combat.systems.fiend_wake.queries.sides import hostile
+from combat.systems.fiend_wake.rules import assaults
+from combat.systems.fiend_wake.rules.simple_actions import called_difficulty
+from events.fiend_wake.facts import DIFFICULTY, Action, Purpose, RollDue, RollOwed
+from events.fiend_wake.table import Combatant, State
+from events.replace import replace
+from events.vocabulary import Modifier
+
+Due = TypeVar("Due", RollDue, RollOwed)
+
+
+def due_roll(state: State) -> RollDue | None:
+    """Return the roll that must be made next. A roll required by an ability comes before any other roll."""
+    owed = state.innermost
+    if not isinstance(owed, RollOwed):
+        return None if state.roll is None else revised(state, state.roll)
+    now = revised(state, owed)
+    fields = {name: getattr(now, name) for name in ("who", "purpose", "skill", "stat", "difficulty", "modifiers")}
+    return RollDue(**fields)
+
+
+def outdated_roll(state: State) -> RollDue | RollOwed | None:
+    """Return the roll that is due, as it is now, if its difficulty or modifiers have changed; otherwise None."""
+    owed = state.innermost
+    if isinstance(owed, RollOwed):
+        now: RollDue | RollOwed = revised(state, owed)
+        return None if now is owed else now
+    if state.roll is None or owed is not None:
+        return None
+    now = revised(state, state.roll)
+    return None if now is state.roll else now
+
+
+@cites("FW-STAT-07", "FW-CORE-05", "FW-DMG-32", "FW-FULL-14")
+def revised(state: State, roll: Due) -> Due:
+    """Return a roll with its difficulty as the table stands now; changes stated for this roll stay on top.
+
+    Rolls of older logs do not record how they were reckoned, so they stay as they were.
+    """
+    if roll.base is None:
+        return roll
+    now: tuple[int, tuple[Modifier, ...]] = _reckoned(state, roll)
+    before: tuple[Modifier, ...] = roll.modifiers[: roll.ruled]
+    if now == (roll.base, before):
+        return roll
+    changed = now[0] + difficulty_change(now[1]) - roll.base - difficulty_change(before)
+    modifiers = now[1] + roll.modifiers[roll.ruled :]
+    return replace(roll, difficulty=roll.difficulty + changed, base=now[0], modifiers=modifiers, ruled=len(now[1]))
+
+
+def difficulty_change(modifiers: Iterable[Modifier]) -> int:
+    """Return the amount that modifiers add to the difficulty of a roll.
+
+    >>> difficulty_change((Modifier("Called", 2, "difficulty"), Modifier("Blessed", 3, "total")))
+    2
+    """
+    return sum(modifier.amount for modifier in modifiers if modifier.on == DIFFICULTY)
+
+
+def _reckoned(state: State, roll: RollDue | RollOwed) -> tuple[int, tuple[Modifier, ...]]:
+    """Return the difficulty of a roll before modifiers, and the modifiers that the rules and abilities add to it."""
+    base, modifiers, deed = roll.base or 0, tuple[Modifier, ...](), state.deed
+    target = roll.target if isinstance(roll, RollOwed) else deed.target if deed else ""
+    if isinstance(roll, RollDue) and deed is not None:
+        match roll.purpose:
+            case Action.MELEE | Action.RANGED | Action.GRAPPLE:
+                base, modifiers = evasion(state, state.combatant(deed.target)), _attack_modifiers(state)
+            case Action.ASSAULT:
+                base = assault_difficulty(state, state.combatant(deed.actor), deed.declared.location)
+                by = deed.raised.by if deed.raised else 0
+                modifiers = (Modifier("Raised", by, DIFFICULTY),) if by else ()
+            case Purpose.WRANGLING:
+                base = training_difficulty(state)
+    tags = (f"action: {roll.purpose}", f"skill: {roll.skill}", f"stat: {roll.stat}")
+    return base, (*modifiers, *IN_FORCE.modifiers(state, Moment(point="roll", who=roll.who, target=target, tags=tags)))
+
+
+def attack_tags(state: State) -> tuple[str, ...]:
+    """Return the tags of the attack in progress, which abilities can test."""
+    deed = state.current_action
+    weapon = (f"with: {deed.declared.weapon}",) if deed.declared.weapon else ()
+    return (REACH_KINDS[deed.action], f"action: {deed.action}", *weapon, *(("called",) if deed.calls else ()))
+
+
+@cites("FW-FULL-21", "FW-FULL-41", "FW-FULL-61", "FW-SIM-20", "FW-SIM-22")
+def _attack_modifiers(state: State) -> tuple[Modifier, ...]:
+    """Return the changes to an attack roll by Call Shots, the target's location, and the abilities of both."""
+    deed, tags = state.current_action, attack_tags(state)
+    target, called = state.combatant(deed.target), called_difficulty(0, deed.calls, state.settings.call_shot_step)
+    cover = shelter(state, target, state.combatant(deed.actor))
+    printed = ((Action.CALL_SHOT, called if deed.calls else None), (state.name(target.location), cover or None))
+    return (
+        *(Modifier(name, amount, DIFFICULTY) for name, amount in printed if amount is not None),
+        *IN_FORCE.modifiers(state, Moment(point="attack", who=deed.actor, target=deed.target, tags=tags)),
+        *IN_FORCE.modifiers(state, Moment(point="attacked", who=deed.target, target=deed.actor, tags=tags)),
+    )
+
+
+@cites("FW-FULL-14")
+def assault_difficulty(state: State, leader: Combatant, location: str) -> int:
+    """Return the difficulty of assaulting a location, before the leader raises it."""
+    foes = [
+        evasion(state, occupant) + shelter(state, occupant, leader)
+        for occupant in state.occupants(location)
+        if hostile(state, leader, occupant) and not occupant.unconscious
+    ]
+    settings = state.settings
+    return assaults.assault_difficulty(foes, settings.assault_difficulty_empty, settings.assault_difficulty_held)
+
+
+@cites("FW-MNT-03", "FW-MNT-04")
+def training_difficulty(state: State) -> int:
+    """Return the Training Difficulty of the animal that is being wrangled."""
+    animal = state.animal(state.current_action.target)
+    printed = animal.sheet.difficulty if animal else None
+    return state.settings.training_difficulty if printed is None else printed
