@@ -622,6 +622,12 @@ export interface EnemySheet {
    * @defaultValue `[]`
    */
   readonly abilities?: readonly string[];
+  /**
+   * Whether the usual weapon calls for Last Breath at once, without damage and wounds.
+   *
+   * @defaultValue `false`
+   */
+  readonly last_breath?: boolean;
 }
 
 /** A named bonus to Defense on a sheet, such as faith, a shield or luck (PBH-DEF-05). */
@@ -662,6 +668,12 @@ export interface Attack {
    * @defaultValue `[]`
    */
   readonly tags?: readonly string[];
+  /**
+   * Whether the attack calls for Last Breath at once, without damage and wounds.
+   *
+   * @defaultValue `false`
+   */
+  readonly last_breath?: boolean;
 }
 
 /** The sheet of a player character. */
@@ -1131,6 +1143,18 @@ export interface Hazard {
    * @defaultValue `[]`
    */
   readonly modifiers?: readonly shared.Modifier[];
+  /**
+   * Other characters who are harmed, too; dice are rolled for each.
+   *
+   * @defaultValue `[]`
+   */
+  readonly targets?: readonly string[];
+  /**
+   * Whether the hazard calls for Last Breath at once, without damage and wounds.
+   *
+   * @defaultValue `false`
+   */
+  readonly last_breath?: boolean;
 }
 
 /** Decide whether an enemy who is out of the fight still attacks. */
@@ -1210,6 +1234,12 @@ export interface InflictWounds {
   readonly wounds: number;
   /** The cause of the wounds. */
   readonly source: string;
+  /**
+   * Other characters who are wounded, too.
+   *
+   * @defaultValue `[]`
+   */
+  readonly targets?: readonly string[];
 }
 
 /** Call for Last Breath because of an overwhelming danger; no wound is recorded. */
@@ -1219,6 +1249,12 @@ export interface CallLastBreath {
   readonly target: string;
   /** The danger that calls for it. */
   readonly danger: string;
+  /**
+   * Other characters who must roll, too.
+   *
+   * @defaultValue `[]`
+   */
+  readonly targets?: readonly string[];
 }
 
 /** Roll Last Breath: two dice without a stat. */
@@ -1736,6 +1772,27 @@ export interface EnemyAttack {
    * @defaultValue `""`
    */
   readonly weapon?: string;
+  /**
+   * Modifiers to dice or Defense, each with its reason.
+   *
+   * @defaultValue `[]`
+   */
+  readonly modifiers?: readonly shared.Modifier[];
+  /**
+   * Other characters who are attacked in the same way; dice are rolled for each.
+   *
+   * @defaultValue `[]`
+   */
+  readonly targets?: readonly string[];
+}
+
+/** Name the attack with which a GM character strikes next, for example in return, and what modifies it. */
+export interface ReadyAttack {
+  readonly type: "powered_by_heresy.ready_attack.v1";
+  /** The GM character that strikes. */
+  readonly who: string;
+  /** The name of the attack; empty for the usual one. */
+  readonly weapon: string;
   /**
    * Modifiers to dice or Defense, each with its reason.
    *
@@ -2724,6 +2781,12 @@ export interface BlowDue {
   readonly tags?: readonly string[];
   /** @defaultValue `[]` */
   readonly changed?: readonly shared.Modifier[];
+  /**
+   * Whether the danger calls for Last Breath at once, without damage and wounds.
+   *
+   * @defaultValue `false`
+   */
+  readonly last_breath?: boolean;
 }
 
 /** The GM changes the dice or the Defense of the next damage. */
@@ -2731,6 +2794,14 @@ export interface BlowWeighed {
   readonly type: "powered_by_heresy.blow_weighed.v1";
   readonly dice: readonly number[];
   readonly extra: readonly shared.Modifier[];
+  readonly modifiers: readonly shared.Modifier[];
+}
+
+/** The GM names the attack of a GM character's next blow, and what modifies it. */
+export interface AttackReadied {
+  readonly type: "powered_by_heresy.attack_readied.v1";
+  readonly who: string;
+  readonly weapon: string;
   readonly modifiers: readonly shared.Modifier[];
 }
 
@@ -2955,6 +3026,8 @@ export interface State {
   readonly frightened: string;
   /** The moves that the GM must make, the next first. */
   readonly dues: readonly GmMoveDueData[];
+  /** The attacks that the GM has named for the next blows of GM characters. */
+  readonly readied: readonly AttackReadiedData[];
   /** The moves that the GM has permitted although gear or range forbids them. */
   readonly permits: readonly TriggerPermittedData[];
   readonly classes: readonly ClassSheet[];
@@ -3227,6 +3300,12 @@ export interface BlowDueData {
   readonly tags?: readonly string[];
   /** @defaultValue `[]` */
   readonly changed?: readonly shared.Modifier[];
+  /**
+   * Whether the danger calls for Last Breath at once, without damage and wounds.
+   *
+   * @defaultValue `false`
+   */
+  readonly last_breath?: boolean;
 }
 
 /** The target's Defense against this attack, and its modifiers. */
@@ -3264,6 +3343,13 @@ export interface GmMoveDueData {
    * @defaultValue `[]`
    */
   readonly targets?: readonly string[];
+}
+
+/** The GM names the attack of a GM character's next blow, and what modifies it. */
+export interface AttackReadiedData {
+  readonly who: string;
+  readonly weapon: string;
+  readonly modifiers: readonly shared.Modifier[];
 }
 
 /** The GM permits, with a reason, the next use of a move that gear or range would forbid. */
@@ -3317,6 +3403,7 @@ export type Event =
   | WardTaken
   | BlowDue
   | BlowWeighed
+  | AttackReadied
   | BlowFaced
   | BlowTurned
   | ReturnAsked
@@ -3431,6 +3518,7 @@ export type Command =
   | GoldenOpportunity
   | MakeGmMove
   | EnemyAttack
+  | ReadyAttack
   | UseUp
   | ChangeEnemy
   | Proceed;
@@ -3554,7 +3642,7 @@ export type LogLine = Header | Beat;
 /** A command that can be given now, with the domain of each field that has no fixed value. */
 export interface Form {
   /** The wire type of the command: its `type`. */
-  readonly command: "begin.v1" | "end.v1" | "undo.v1" | "redo.v1" | "amend.v1" | "override.v1" | "rule.v1" | "note.v1" | "agree.v1" | "decline.v1" | "roll.v1" | "use_ability.v1" | "powered_by_heresy.hack_and_slash.v1" | "powered_by_heresy.fire_for_effect.v1" | "powered_by_heresy.suppressing_fire.v1" | "powered_by_heresy.throw_grenade.v1" | "powered_by_heresy.settle_nerve.v1" | "powered_by_heresy.defy_danger.v1" | "powered_by_heresy.discern_realities.v1" | "powered_by_heresy.ask.v1" | "powered_by_heresy.reply.v1" | "powered_by_heresy.parley.v1" | "powered_by_heresy.basic_tech_use.v1" | "powered_by_heresy.help_or_hinder.v1" | "powered_by_heresy.mark_xp.v1" | "powered_by_heresy.new_bond.v1" | "powered_by_heresy.level_up.v1" | "powered_by_heresy.raise_stat.v1" | "powered_by_heresy.learn_move.v1" | "powered_by_heresy.write_into_sheet.v1" | "powered_by_heresy.write_stat.v1" | "powered_by_heresy.end_session.v1" | "powered_by_heresy.unsuspecting_strike.v1" | "powered_by_heresy.take_them_alive.v1" | "powered_by_heresy.take_tactic.v1" | "powered_by_heresy.spend_insight.v1" | "powered_by_heresy.do_penance.v1" | "powered_by_heresy.judge.v1" | "powered_by_heresy.hold_ritual.v1" | "powered_by_heresy.join.v1" | "powered_by_heresy.leave.v1" | "powered_by_heresy.come_back.v1" | "powered_by_heresy.change_side.v1" | "powered_by_heresy.confirm.v1" | "powered_by_heresy.overrule.v1" | "powered_by_heresy.offer_help.v1" | "powered_by_heresy.deny.v1" | "powered_by_heresy.permit.v1" | "powered_by_heresy.clarify.v1" | "powered_by_heresy.answer.v1" | "powered_by_heresy.withdraw.v1" | "powered_by_heresy.stay_out.v1" | "powered_by_heresy.establish.v1" | "powered_by_heresy.retract.v1" | "powered_by_heresy.end_fight.v1" | "powered_by_heresy.open_scene.v1" | "powered_by_heresy.end_encounter.v1" | "powered_by_heresy.hazard.v1" | "powered_by_heresy.strike_back.v1" | "powered_by_heresy.weigh.v1" | "powered_by_heresy.reroll_damage.v1" | "powered_by_heresy.defend.v1" | "powered_by_heresy.stand_down.v1" | "powered_by_heresy.spend_hold.v1" | "powered_by_heresy.inflict_wounds.v1" | "powered_by_heresy.call_last_breath.v1" | "powered_by_heresy.draw_breath.v1" | "powered_by_heresy.leave_scar.v1" | "powered_by_heresy.use_medkit.v1" | "powered_by_heresy.rest.v1" | "powered_by_heresy.treat.v1" | "powered_by_heresy.make_move.v1" | "powered_by_heresy.use_hold.v1" | "powered_by_heresy.enemy_move.v1" | "powered_by_heresy.overcome.v1" | "powered_by_heresy.put_on.v1" | "powered_by_heresy.take_off.v1" | "powered_by_heresy.take_up.v1" | "powered_by_heresy.give_up.v1" | "powered_by_heresy.reload.v1" | "powered_by_heresy.resupply.v1" | "powered_by_heresy.drop_weight.v1" | "powered_by_heresy.fail_outright.v1" | "powered_by_heresy.reroll_die.v1" | "powered_by_heresy.reroll_all.v1" | "powered_by_heresy.keep_roll.v1" | "powered_by_heresy.choose.v1" | "powered_by_heresy.grant_bonus.v1" | "powered_by_heresy.end_bonus.v1" | "powered_by_heresy.hurt.v1" | "powered_by_heresy.mend.v1" | "powered_by_heresy.change_condition.v1" | "powered_by_heresy.adjust.v1" | "powered_by_heresy.terrify.v1" | "powered_by_heresy.choose_terror.v1" | "powered_by_heresy.calm.v1" | "powered_by_heresy.mutate.v1" | "powered_by_heresy.look_to_gm.v1" | "powered_by_heresy.golden_opportunity.v1" | "powered_by_heresy.make_gm_move.v1" | "powered_by_heresy.enemy_attack.v1" | "powered_by_heresy.use_up.v1" | "powered_by_heresy.change_enemy.v1" | "powered_by_heresy.proceed.v1";
+  readonly command: "begin.v1" | "end.v1" | "undo.v1" | "redo.v1" | "amend.v1" | "override.v1" | "rule.v1" | "note.v1" | "agree.v1" | "decline.v1" | "roll.v1" | "use_ability.v1" | "powered_by_heresy.hack_and_slash.v1" | "powered_by_heresy.fire_for_effect.v1" | "powered_by_heresy.suppressing_fire.v1" | "powered_by_heresy.throw_grenade.v1" | "powered_by_heresy.settle_nerve.v1" | "powered_by_heresy.defy_danger.v1" | "powered_by_heresy.discern_realities.v1" | "powered_by_heresy.ask.v1" | "powered_by_heresy.reply.v1" | "powered_by_heresy.parley.v1" | "powered_by_heresy.basic_tech_use.v1" | "powered_by_heresy.help_or_hinder.v1" | "powered_by_heresy.mark_xp.v1" | "powered_by_heresy.new_bond.v1" | "powered_by_heresy.level_up.v1" | "powered_by_heresy.raise_stat.v1" | "powered_by_heresy.learn_move.v1" | "powered_by_heresy.write_into_sheet.v1" | "powered_by_heresy.write_stat.v1" | "powered_by_heresy.end_session.v1" | "powered_by_heresy.unsuspecting_strike.v1" | "powered_by_heresy.take_them_alive.v1" | "powered_by_heresy.take_tactic.v1" | "powered_by_heresy.spend_insight.v1" | "powered_by_heresy.do_penance.v1" | "powered_by_heresy.judge.v1" | "powered_by_heresy.hold_ritual.v1" | "powered_by_heresy.join.v1" | "powered_by_heresy.leave.v1" | "powered_by_heresy.come_back.v1" | "powered_by_heresy.change_side.v1" | "powered_by_heresy.confirm.v1" | "powered_by_heresy.overrule.v1" | "powered_by_heresy.offer_help.v1" | "powered_by_heresy.deny.v1" | "powered_by_heresy.permit.v1" | "powered_by_heresy.clarify.v1" | "powered_by_heresy.answer.v1" | "powered_by_heresy.withdraw.v1" | "powered_by_heresy.stay_out.v1" | "powered_by_heresy.establish.v1" | "powered_by_heresy.retract.v1" | "powered_by_heresy.end_fight.v1" | "powered_by_heresy.open_scene.v1" | "powered_by_heresy.end_encounter.v1" | "powered_by_heresy.hazard.v1" | "powered_by_heresy.strike_back.v1" | "powered_by_heresy.weigh.v1" | "powered_by_heresy.reroll_damage.v1" | "powered_by_heresy.defend.v1" | "powered_by_heresy.stand_down.v1" | "powered_by_heresy.spend_hold.v1" | "powered_by_heresy.inflict_wounds.v1" | "powered_by_heresy.call_last_breath.v1" | "powered_by_heresy.draw_breath.v1" | "powered_by_heresy.leave_scar.v1" | "powered_by_heresy.use_medkit.v1" | "powered_by_heresy.rest.v1" | "powered_by_heresy.treat.v1" | "powered_by_heresy.make_move.v1" | "powered_by_heresy.use_hold.v1" | "powered_by_heresy.enemy_move.v1" | "powered_by_heresy.overcome.v1" | "powered_by_heresy.put_on.v1" | "powered_by_heresy.take_off.v1" | "powered_by_heresy.take_up.v1" | "powered_by_heresy.give_up.v1" | "powered_by_heresy.reload.v1" | "powered_by_heresy.resupply.v1" | "powered_by_heresy.drop_weight.v1" | "powered_by_heresy.fail_outright.v1" | "powered_by_heresy.reroll_die.v1" | "powered_by_heresy.reroll_all.v1" | "powered_by_heresy.keep_roll.v1" | "powered_by_heresy.choose.v1" | "powered_by_heresy.grant_bonus.v1" | "powered_by_heresy.end_bonus.v1" | "powered_by_heresy.hurt.v1" | "powered_by_heresy.mend.v1" | "powered_by_heresy.change_condition.v1" | "powered_by_heresy.adjust.v1" | "powered_by_heresy.terrify.v1" | "powered_by_heresy.choose_terror.v1" | "powered_by_heresy.calm.v1" | "powered_by_heresy.mutate.v1" | "powered_by_heresy.look_to_gm.v1" | "powered_by_heresy.golden_opportunity.v1" | "powered_by_heresy.make_gm_move.v1" | "powered_by_heresy.enemy_attack.v1" | "powered_by_heresy.ready_attack.v1" | "powered_by_heresy.use_up.v1" | "powered_by_heresy.change_enemy.v1" | "powered_by_heresy.proceed.v1";
   /** The label of the button. */
   readonly label: string;
   /** The description of the command. */

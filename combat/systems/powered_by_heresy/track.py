@@ -269,6 +269,7 @@ ROWS = rows(
     ("establish retract",      ANYWHERE,       STAY),
     ("join leave come_back change_side",
                                ANYWHERE,       STAY),
+    ("ready_attack",           "TALK MOVE_CONFIRM HELP CHOICE", STAY),
     ("use_ability use_hold overcome",
                                ANYWHERE,       STAY),
     ("hurt mend change_condition adjust",

@@ -31,6 +31,7 @@ class BlowDue(Event, wire="powered_by_heresy.blow_due.v1"):
         modifiers: The modifiers to the target's Defense that the attack itself causes.
         in_return: Whether the enemy strikes back with this attack, after the attack of an acolyte.
         extra: The dice added to or removed from those of the weapon, each with its source.
+        last_breath: Whether the danger calls for Last Breath at once, without damage and wounds.
     """
 
     attackers: tuple[str, ...] = ()
@@ -48,6 +49,7 @@ class BlowDue(Event, wire="powered_by_heresy.blow_due.v1"):
     extra: tuple[Modifier, ...] = added_later(())
     tags: tuple[str, ...] = added_later(())
     changed: tuple[Modifier, ...] = added_later(())
+    last_breath: bool = added_later(default=False)
 
     @property
     def wields(self) -> tuple[str, str] | None:
@@ -62,6 +64,15 @@ class BlowWeighed(Event, wire="powered_by_heresy.blow_weighed.v1"):
     dice: tuple[int, ...]
     extra: tuple[Modifier, ...]
     modifiers: tuple[Modifier, ...]
+
+
+@frozen(kw_only=True)
+class AttackReadied(Event, wire="powered_by_heresy.attack_readied.v1"):
+    """The GM names the attack of a GM character's next blow, and what modifies it."""
+
+    who: str
+    weapon: str = ""
+    modifiers: tuple[Modifier, ...] = ()
 
 
 @frozen

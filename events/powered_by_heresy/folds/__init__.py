@@ -35,7 +35,14 @@ _SIMPLE: Mapping[type[Event], Fold] = {
     facts.OptionsChosen: lambda state, event: change_attempt(state, chosen=event.options),
     facts.RollKept: lambda state, event: change_attempt(state, **{f"{event.instead_of}_done": True}),
     # damage
-    facts.BlowDue: lambda state, event: replace(state, blows=(*state.blows, Blow(due=event))),
+    facts.AttackReadied: lambda state, event: replace(
+        state, readied=(*(entry for entry in state.readied if entry.who != event.who), event)
+    ),
+    facts.BlowDue: lambda state, event: replace(
+        state,
+        blows=(*state.blows, Blow(due=event)),
+        readied=tuple(entry for entry in state.readied if entry.who not in event.attackers),
+    ),
     facts.BlowFaced: lambda state, event: change_blow(state, faced=event),
     facts.ReturnAsked: lambda state, event: replace(state, returning=event.who),
     facts.ReturnSettled: lambda state, event: change_blow(replace(state, returning=""), allowed=event.strikes),

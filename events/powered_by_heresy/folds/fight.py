@@ -147,7 +147,7 @@ def _scene_closed(state: State, event: facts.SceneClosed) -> State:
         replace(acolyte, ward="", judged=acolyte.judged if event.judged_stay else ()) for acolyte in state.acolytes
     )
     ended = replace(state, fighting=False, beaten=event.beaten, acolytes=acolytes, used=uses_after(state, "fight"))
-    return replace(ended, dues=(), blows=(), nerves=(), window=None)
+    return replace(ended, dues=(), blows=(), nerves=(), window=None, readied=())
 
 
 def _word_taken(state: State, event: facts.WordTaken) -> State:

@@ -282,6 +282,7 @@ class Attack:
         proven: The number in the tag Proven; 0 if the attack lacks the tag.
         inflicts: Wounds inflicted in addition to the damage roll, ignoring Defense.
         tags: The tags of the attack.
+        last_breath: Whether the attack calls for Last Breath at once, without damage and wounds.
     """
 
     name: str
@@ -290,6 +291,7 @@ class Attack:
     proven: int = bounded(0)
     inflicts: int = bounded(0)
     tags: tuple[str, ...] = ()
+    last_breath: bool = False
 
 
 @frozen(kw_only=True)
@@ -316,6 +318,7 @@ class EnemySheet:
         conditions: The names of conditions that have no field of their own.
         tags: The tags of the usual weapon.
         abilities: The ids of other abilities.
+        last_breath: Whether the usual weapon calls for Last Breath at once, without damage and wounds.
     """
 
     id: str
@@ -343,6 +346,7 @@ class EnemySheet:
     conditions: tuple[str, ...] = ()
     tags: tuple[str, ...] = ()
     abilities: tuple[str, ...] = ()
+    last_breath: bool = False
 
 
 @frozen

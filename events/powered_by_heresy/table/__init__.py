@@ -11,7 +11,14 @@ from events.abilities import ConditionSheet
 from events.fields import bounded, play_only
 from events.memo import memo_on
 from events.powered_by_heresy import sheets
-from events.powered_by_heresy.facts import BonusTaken, BreathDue, GmMoveDue, QuestionAsked, TriggerPermitted
+from events.powered_by_heresy.facts import (
+    AttackReadied,
+    BonusTaken,
+    BreathDue,
+    GmMoveDue,
+    QuestionAsked,
+    TriggerPermitted,
+)
 from events.powered_by_heresy.sheets import GM, MoveSheet, Settings, Setup, Weapon
 from events.powered_by_heresy.table.characters import Acolyte, Carried, Character, Enemy, Hold, Learned, Score, Worn
 from events.powered_by_heresy.table.in_progress import Attempt, Blow, Window
@@ -38,6 +45,7 @@ class State(Table):
         nerves: The enemies under fire whose reaction the GM must choose.
         frightened: The terrified acolyte whose player must choose the effect; empty if there is none.
         dues: The moves that the GM must make, the next first.
+        readied: The attacks that the GM has named for the next blows of GM characters.
         permits: The moves that the GM has permitted although gear or range forbids them.
     """
 
@@ -67,6 +75,7 @@ class State(Table):
     nerves: tuple[str, ...] = play_only(())
     frightened: str = play_only("")
     dues: tuple[GmMoveDue, ...] = play_only(())
+    readied: tuple[AttackReadied, ...] = play_only(())
     permits: tuple[TriggerPermitted, ...] = play_only(())
     classes: tuple[sheets.ClassSheet, ...] = play_only(())
     home_worlds: tuple[sheets.HomeWorldSheet, ...] = play_only(())

@@ -241,6 +241,10 @@ SENTENCES: Sentences = {
     facts.BlowWeighed: sentence(
         "The damage roll changes: {changes}.", changes=lambda event, _: named((*event.extra, *event.modifiers))
     ),
+    facts.AttackReadied: sentence(
+        "{who} will strike[ with the {weapon}][: {changes}].",
+        changes=lambda event, _: named(event.modifiers) if event.modifiers else "",
+    ),
     facts.BlowTurned: "{by} steps in and takes the blow for {ward}.",
     facts.BlowHalved: "{by} halves the damage to {ward}.",
     facts.ReturnSettled: either("strikes", "{who} still strikes back.", "{who} does not strike back."),

@@ -11,18 +11,19 @@ from combat.engine.dice.sources import OutcomeKey
 from combat.engine.errors import Reason
 from combat.engine.offer.bounds import among
 from combat.engine.offer.domains import ListOf, OneOf, SomeOf, modifiers
-from combat.engine.offer.requests import Request
+from combat.engine.offer.requests import Form, Request
 from combat.engine.play.acts import Act, on_entering, requests_at
 from combat.engine.play.draft import Draft
 from combat.engine.statements import open_forms
 from combat.systems.powered_by_heresy.acts import DEFENSE, DICE, TOTAL, GmCommand, GmStatement, HarshMove, gain
 from combat.systems.powered_by_heresy.acts.dealing import with_modifiers
 from combat.systems.powered_by_heresy.acts.defend import apply_reactive_tactic, declare_defense
-from combat.systems.powered_by_heresy.acts.dying_and_healing import take_damage
+from combat.systems.powered_by_heresy.acts.dying_and_healing import call_for_last_breath, take_damage
 from combat.systems.powered_by_heresy.acts.rolling import roll_dice
 from combat.systems.powered_by_heresy.queries import blows, characters, moves, nouns
 from combat.systems.powered_by_heresy.queries.abilities import blow_tags
 from combat.systems.powered_by_heresy.rules import basic_moves, class_moves, damage, the_gm
+from events.fields import added_later
 from events.powered_by_heresy import facts
 from events.powered_by_heresy.facts import BlowDue, Resource
 from events.powered_by_heresy.sheets import GM, Move
@@ -39,6 +40,8 @@ class Hazard(HarshMove, wire="powered_by_heresy.hazard.v1"):
         size: How dangerous the hazard is.
         source: The name of the hazard.
         modifiers: Modifiers to the dice or the Defense, each with its reason.
+        targets: Other characters who are harmed, too; dice are rolled for each.
+        last_breath: Whether the hazard calls for Last Breath at once, without damage and wounds.
     """
 
     label = "A hazard deals damage"
@@ -46,12 +49,20 @@ class Hazard(HarshMove, wire="powered_by_heresy.hazard.v1"):
     size: Literal["bruise", "bleed", "break", "kill"] = among(OneOf(tuple(damage.HAZARDS)))
     source: str = nouns.reason("falling masonry")
     modifiers: tuple[Modifier, ...] = among(modifiers(DICE, DEFENSE), code="modifier", rule="PBH-CORE-09", default=())
+    targets: tuple[str, ...] = nouns.others()
+    last_breath: bool = added_later(default=False)
 
-    @cites("PBH-DMG-14")
+    @cites("PBH-DMG-14", "PBH-LB-02")
     def apply(self, draft: Draft[State]) -> None:
         draft.emit(facts.GmMoveMade(the_gm.DEAL_DAMAGE, self.target, self.source))
-        due = BlowDue(target=self.target, source=self.source, cause="other", dice=(damage.HAZARDS[self.size],))
-        draft.emit(with_modifiers(due, self.modifiers))
+        dice = () if self.last_breath else (damage.HAZARDS[self.size],)
+        for target in dict.fromkeys((self.target, *self.targets)):
+            due = BlowDue(target=target, source=self.source, cause="other", dice=dice, last_breath=self.last_breath)
+            draft.emit(with_modifiers(due, self.modifiers))
+
+    @classmethod
+    def forms(cls, state: State) -> Iterator[Form]:
+        return nouns.forms_for_several(cls, state)
 
 
 @on_entering("BLOW")
@@ -138,6 +149,10 @@ def _roll_damage(draft: Draft[State]) -> None:
         return
     if not draft.state.is_character(blow.target):
         _hit_thing(draft, blow)
+        return
+    if blow.due.last_breath:
+        draft.emit(facts.BlowSettled(blow.target, 0))
+        call_for_last_breath(draft, blow.target, blow.due.source)
         return
     roll_damage(draft)
     blow, policy = blows.current_blow(draft.state), draft.state.settings.proven_policy
@@ -296,7 +311,8 @@ def _apply_wounds(draft: Draft[State]) -> None:
 
 def _trigger_abilities(draft: Draft[State], blow: Blow, wounds: int) -> None:
     """Trigger the abilities that apply after damage has wounded a character."""
-    if not wounds or not blow.due.attackers:
+    outright = blow.due.cause == "other" and not blow.due.dice
+    if not wounds or not blow.due.attackers or outright:
         return
     attacker, target, about = blow.due.attackers[0], blow.target, blow_tags(blow.due)
     draft.trigger("hit", attacker, target, about)

@@ -168,8 +168,11 @@ def enemy_attack(
 ) -> None:
     """Emit the damage of attacking enemies, who do not roll to hit. The worst attacker leads a combined attack."""
     reading = draft.state.settings.multi_attackers
+    ready = {entry.who: entry for entry in draft.state.readied if entry.who in attackers}
+    named = {attacker: weapon or (ready[attacker].weapon if attacker in ready else "") for attacker in attackers}
     armed = [
-        (attacker, blows.attack_of(draft.state.enemy(attacker), weapon, in_return=in_return)) for attacker in attackers
+        (attacker, blows.attack_of(draft.state.enemy(attacker), named[attacker], in_return=in_return))
+        for attacker in attackers
     ]
     armed.sort(key=lambda pair: damage.severity(pair[1].dice), reverse=True)
     pools = damage.combined_attacks([attack.dice for _, attack in armed], reading)
@@ -187,5 +190,7 @@ def enemy_attack(
             in_return=in_return,
             extra=(Modifier("further attackers", joined, "dice"),) if joined else (),
             tags=attack.tags,
+            last_breath=attack.last_breath or (len(pools) == 1 and any(other.last_breath for _, other in armed)),
         )
-        deal(draft, with_modifiers(due, modifiers))
+        stated = (change for entry in due.attackers if entry in ready for change in ready[entry].modifiers)
+        deal(draft, with_modifiers(due, (*modifiers, *stated)))

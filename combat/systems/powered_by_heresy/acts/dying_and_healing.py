@@ -5,6 +5,7 @@ from typing import Any, Literal
 
 from attrs import frozen
 
+from combat.engine.book import cites
 from combat.engine.errors import Reason
 from combat.engine.offer.bounds import among, text, within
 from combat.engine.offer.domains import OneOf, Whole, Words, modifiers
@@ -89,6 +90,16 @@ def _emit_breath_due(draft: Draft[State], who: str, *, by_wounds: bool, source: 
         draft.emit(facts.BreathDue(who, by_wounds=by_wounds, source=source))
 
 
+@cites("PBH-LB-02")
+def call_for_last_breath(draft: Draft[State], who: str, danger: str) -> None:
+    """Bring a character to Last Breath without damage and wounds; a GM character is out of the fight."""
+    if draft.state.is_acolyte(who):
+        stop_defending(draft, who, "dying")
+        _emit_breath_due(draft, who, by_wounds=False, source=danger)
+    else:
+        set_condition(draft, who, facts.Condition.OUT, danger)
+
+
 @frozen
 class InflictWounds(GmStatement, wire="powered_by_heresy.inflict_wounds.v1"):
     """Inflict wounds outright, ignoring Defense.
@@ -97,16 +108,23 @@ class InflictWounds(GmStatement, wire="powered_by_heresy.inflict_wounds.v1"):
         target: The character who is wounded.
         wounds: The number of wounds, from 1 to 10.
         source: The cause of the wounds.
+        targets: Other characters who are wounded, too.
     """
 
     label = "Inflict wounds"
     target: str = nouns.character()
     wounds: int = within(1, MAX_WOUNDS, code="amount", rule="PBH-DMG-05")
     source: str = nouns.reason("the warp")
+    targets: tuple[str, ...] = nouns.others()
 
     def apply(self, draft: Draft[State]) -> None:
         draft.emit(facts.GmMoveMade(the_gm.DEAL_DAMAGE, self.target, self.source))
-        take_damage(draft, self.target, self.wounds, self.source)
+        for target in dict.fromkeys((self.target, *self.targets)):
+            take_damage(draft, target, self.wounds, self.source)
+
+    @classmethod
+    def forms(cls, state: State) -> Iterator[Form]:
+        return nouns.forms_for_several(cls, state)
 
 
 @frozen
@@ -116,16 +134,22 @@ class CallLastBreath(GmStatement, wire="powered_by_heresy.call_last_breath.v1"):
     Attributes:
         target: The acolyte who must roll.
         danger: The danger that calls for it.
+        targets: Other characters who must roll, too.
     """
 
     label = "Call for Last Breath"
     target: str = nouns.acolyte()
     danger: str = nouns.reason("the void")
+    targets: tuple[str, ...] = nouns.others()
 
     def apply(self, draft: Draft[State]) -> None:
         draft.emit(facts.GmMoveMade(the_gm.IN_A_SPOT, self.target, self.danger))
-        stop_defending(draft, self.target, "dying")
-        _emit_breath_due(draft, self.target, by_wounds=False, source=self.danger)
+        for target in dict.fromkeys((self.target, *self.targets)):
+            call_for_last_breath(draft, target, self.danger)
+
+    @classmethod
+    def forms(cls, state: State) -> Iterator[Form]:
+        return nouns.forms_for_several(cls, state)
 
 
 @frozen

@@ -11,13 +11,13 @@ from combat.engine.book import cites
 from combat.engine.play.draft import Draft
 from combat.systems.powered_by_heresy.acts import END_OF, gain, grant_bonus, set_condition, spend
 from combat.systems.powered_by_heresy.acts.dealing import deal, enemy_attack, strike
-from combat.systems.powered_by_heresy.acts.dying_and_healing import heal, take_damage
-from combat.systems.powered_by_heresy.queries import abilities, characters
+from combat.systems.powered_by_heresy.acts.dying_and_healing import call_for_last_breath, heal, take_damage
+from combat.systems.powered_by_heresy.queries import abilities, blows, characters
 from combat.systems.powered_by_heresy.rules.class_moves import MAX_INSIGHT, MAX_WRATH
 from events.abilities import Ability, Cost
 from events.powered_by_heresy import facts
 from events.powered_by_heresy.facts import BlowDue, Condition, Resource
-from events.powered_by_heresy.table import State
+from events.powered_by_heresy.table import Blow, State
 
 RESOURCE_LIMITS = {Resource.INSIGHT: MAX_INSIGHT, Resource.WRATH: MAX_WRATH}
 USE, AMMO = "use", "ammo"
@@ -41,15 +41,33 @@ def _damage(draft: Draft[State], effect: AppliedEffect) -> None:
 
 @cites("PBH-DMG-05")
 def _wound(draft: Draft[State], effect: AppliedEffect) -> None:
-    if effect.amount > 0:
+    if effect.amount > 0 and not _is_defended(draft, effect, inflicts=effect.amount):
         take_damage(draft, effect.who, effect.amount, effect.title)
+
+
+@cites("PBH-MOVE-16")
+def _is_defended(draft: Draft[State], effect: AppliedEffect, **harm: Any) -> bool:
+    """Turn the harm that an enemy does outright into an attack, if an acolyte may spend hold from Defend on it."""
+    state, due = draft.state, BlowDue(target=effect.who, source=effect.title, cause="other", dice=(), **harm)
+    due = attrs.evolve(due, attackers=(effect.owner,))
+    hostile = state.is_enemy(effect.owner) and effect.owner != effect.who
+    if not hostile or not blows.defenders(state, Blow(due=due)):
+        return False
+    draft.emit(due)
+    return True
+
+
+@cites("PBH-LB-02")
+def _last_breath(draft: Draft[State], effect: AppliedEffect) -> None:
+    if not _is_defended(draft, effect, last_breath=True):
+        call_for_last_breath(draft, effect.who, effect.title)
 
 
 def _put_out(draft: Draft[State], effect: AppliedEffect) -> None:
     """Inflict wounds, up to the character's maximum, and apply their consequences."""
     character = draft.state.character(effect.who)
     left = characters.max_wounds(character) - character.wounds
-    if left > 0:
+    if left > 0 and not _is_defended(draft, effect, inflicts=left):
         take_damage(draft, effect.who, left, effect.title)
 
 
@@ -165,6 +183,7 @@ FUNCTIONS: Mapping[str, EffectFunction] = {
     "wound": _wound,
     "heal": lambda draft, effect: heal(draft, effect.who, max(effect.amount, 0), effect.title),
     "put out": _put_out,
+    "last breath": _last_breath,
     abilities.FORWARD: _bonus(lasting=False, against=False),
     abilities.ONGOING: _bonus(lasting=True, against=False),
     abilities.FORWARD_AGAINST: _bonus(lasting=False, against=True),

@@ -150,6 +150,15 @@ def _attack_names(state: State, attackers: tuple[str, ...] = ()) -> OneOf:
     return OneOf(("", *names), ("as usual", *names))
 
 
+def _other_victims(state: State, attackers: tuple[str, ...] = ()) -> SomeOf:
+    others = filtered_choice(character_choice(characters.harmable(state)), lambda each: each not in attackers)
+    return SomeOf(others.of, others.names)
+
+
+def _attacks_of_one(state: State, who: str = "") -> OneOf:
+    return _attack_names(state, (who,) if who else ())
+
+
 def _attackers(state: State) -> OneOf:
     return character_choice(characters.attackers(state))
 
@@ -169,6 +178,7 @@ class EnemyAttack(HarshMove, wire="powered_by_heresy.enemy_attack.v1"):
         facts: Circumstances of the target, such as `cover` and `outnumbered`.
         weapon: The name of the attack; empty for the usual one. Attackers without it use their usual one.
         modifiers: Modifiers to dice or Defense, each with its reason.
+        targets: Other characters who are attacked in the same way; dice are rolled for each.
     """
 
     attackers: tuple[str, ...] = among(
@@ -185,26 +195,67 @@ class EnemyAttack(HarshMove, wire="powered_by_heresy.enemy_attack.v1"):
     weapon: str = among(_attack_names, noun="an attack of an attacker", code="no_attack", rule="PBH-GM-06", default="")
     modifiers: tuple[Modifier, ...] = among(modifiers(DICE, DEFENSE), code="modifier", rule="PBH-CORE-09", default=())
 
+    targets: tuple[str, ...] = among(
+        nouns.CHARACTER, nouns.OTHERS, Bound(_other_victims, "another character", "own_target"), default=(), later=True
+    )
+
     def apply(self, draft: Draft[State]) -> None:
         draft.emit(facts.GmMoveMade(the_gm.DEAL_DAMAGE, self.target))
-        enemy_attack(
-            draft,
-            self.attackers,
-            self.target,
-            self.facts,
-            in_return=False,
-            weapon=self.weapon,
-            modifiers=self.modifiers,
-        )
+        for target in dict.fromkeys((self.target, *self.targets)):
+            enemy_attack(
+                draft,
+                self.attackers,
+                target,
+                self.facts,
+                in_return=False,
+                weapon=self.weapon,
+                modifiers=self.modifiers,
+            )
 
     @classmethod
     def forms(cls, state: State) -> Iterator[Form]:
         able = _attackers(state)
         for who in able.of:
             alone = OneOf(((who,),), (state.name(who),))
-            yield cls.form(state, f"{state.unique_name(who)} attacks", attackers=alone)
+            label = f"{state.unique_name(who)} attacks"
+            yield cls.form(state, label, omit=("targets",), attackers=alone)
+            if len(characters.harmable(state)) > 2:  # noqa: PLR2004 - the attacker and two targets
+                yield cls.form(state, f"{label} several at once", attackers=alone)
         if len(able.of) > 1:
-            yield cls.form(state, "Several attack together", attackers=SomeOf(able.of, able.names, least=2))
+            several = SomeOf(able.of, able.names, least=2)
+            yield cls.form(state, "Several attack together", omit=("targets",), attackers=several)
+
+
+@frozen(kw_only=True)
+class ReadyAttack(GmStatement, wire="powered_by_heresy.ready_attack.v1"):
+    """Name the attack with which a GM character strikes next, for example in return, and what modifies it.
+
+    Attributes:
+        who: The GM character that strikes.
+        weapon: The name of the attack; empty for the usual one.
+        modifiers: Modifiers to dice or Defense, each with its reason.
+    """
+
+    who: str = among(nouns.ENEMY)
+    weapon: str = among(_attacks_of_one, noun="an attack of the character", code="no_attack", rule="PBH-GM-06")
+    modifiers: tuple[Modifier, ...] = among(modifiers(DICE, DEFENSE), code="modifier", rule="PBH-CORE-09", default=())
+
+    @cites("PBH-GM-06", "PBH-MOVE-03")
+    def apply(self, draft: Draft[State]) -> None:
+        draft.emit(facts.AttackReadied(who=self.who, weapon=self.weapon, modifiers=self.modifiers))
+
+    @classmethod
+    def forms(cls, state: State) -> Iterator[Form]:
+        for enemy in state.present():
+            who = character_choice((enemy,))
+            yield cls.form(state, f"Name the next attack of {state.unique_name(enemy.id)}", who=who)
+
+
+@requests_at("TALK", "MOVE_CONFIRM", "HELP", "CHOICE")
+def _request_next_attack(state: State) -> Iterator[Request]:
+    if state.present():
+        forms = LazySequence(lambda: ReadyAttack.forms(state))
+        yield Request(GM, "next_attack", "How does a GM character strike next?", forms, optional=True)
 
 
 @frozen(kw_only=True)

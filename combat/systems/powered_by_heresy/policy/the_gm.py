@@ -47,7 +47,7 @@ def _opportunity(state: State, command: GoldenOpportunity) -> float:
 def _attack(state: State, command: EnemyAttack) -> float:
     """Enemies attack targets that they can hurt, a few enemies at a time, and never a helpless target."""
     attackers = command.attackers
-    if command.modifiers or any(are_friends(state, attacker, command.target) for attacker in attackers):
+    if command.modifiers or command.targets or any(are_friends(state, who, command.target) for who in attackers):
         return 0.0
     if any(side_of(state, attacker) != "enemy" for attacker in attackers) or not state.is_character(command.target):
         return SELDOM
@@ -71,7 +71,7 @@ def _soft_move(state: State, command: MakeGmMove) -> float:
 
 def _hazard(state: State, command: Hazard) -> float:
     """A hazard harms acolytes only if no enemy can attack."""
-    if command.modifiers or not state.is_acolyte(command.target) or characters.attackers(state):
+    if command.modifiers or command.targets or not state.is_acolyte(command.target) or characters.attackers(state):
         return 0.0
     return SELDOM
 

@@ -70,6 +70,7 @@ EFFECTS: Mapping[str, EffectKind] = {
     "wound": COUNTED,
     "heal": COUNTED,
     "put out": EffectKind(),
+    "last breath": EffectKind(),
     FORWARD: COUNTED,
     ONGOING: LASTING,
     FORWARD_AGAINST: COUNTED,

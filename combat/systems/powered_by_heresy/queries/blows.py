@@ -141,7 +141,14 @@ def attack_of(enemy: Enemy, name: str = "", *, in_return: bool = False) -> Attac
 def attacks_of(enemy: Enemy) -> tuple[Attack, ...]:
     """Return all of a GM character's attacks, beginning with the usual weapon."""
     sheet = enemy.sheet
-    usual = Attack(name=sheet.weapon, dice=sheet.dice, ranged=sheet.ranged, proven=sheet.proven, tags=sheet.tags)
+    usual = Attack(
+        name=sheet.weapon,
+        dice=sheet.dice,
+        ranged=sheet.ranged,
+        proven=sheet.proven,
+        tags=sheet.tags,
+        last_breath=sheet.last_breath,
+    )
     return (usual, *sheet.attacks)
 
 

@@ -1,12 +1,13 @@
 """What the statements of this system name: characters, acolytes, enemies and reasons."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import partial
 from typing import Any
 
 from combat.engine.offer.bounds import Bound, among, text
-from combat.engine.offer.domains import OneOf
-from combat.engine.offer.requests import choice_of
+from combat.engine.offer.domains import OneOf, SomeOf
+from combat.engine.offer.requests import Form, choice_of
+from combat.engine.statements import Statement
 from combat.systems.powered_by_heresy.queries import characters, waiting
 from events.powered_by_heresy.table import Acolyte, Character, State
 
@@ -62,11 +63,25 @@ WAITING = Bound(
     "an acolyte who can react now",
     "not_your_window",
 )
+OTHERS = Bound(lambda state: _some_of(characters.harmable(state)), "a living character", "dead", "PBH-LB-01")
 acolyte = partial(among, ACOLYTE, LIVING)
+others = partial(among, CHARACTER, OTHERS, default=(), later=True)
 here = partial(among, ACOLYTE, LIVING, HERE)
 able = partial(among, ACOLYTE, LIVING, ABLE)
 character = partial(among, CHARACTER, HARMABLE)
 reason = partial(text, code="empty")
+
+
+def _some_of(characters: Iterable[Character]) -> SomeOf:
+    choice = character_choice(characters)
+    return SomeOf(choice.of, choice.names)
+
+
+def forms_for_several(harm: type[Statement], state: State, **given: Any) -> Iterator[Form]:
+    """Yield the form of a harm with one target, and if there are more, the form with several."""
+    yield from harm.offer(state, omit=("targets",), **given)
+    if len(characters.harmable(state)) > 1:
+        yield from harm.offer(state, f"{harm.label}, for several at once", **given)
 
 
 def acolyte_or(none_label: str, bound: Bound = LIVING) -> Any:

@@ -65,7 +65,7 @@ def enemy_errors(sheet: sheets.EnemySheet, table: Table, path: str) -> Faults:
         yield f"{path}.wounds", f"{sheet.name} has {has}, so it must be marked as out of the fight"
     yield from repeated_names(f"{path}.attacks", [attack.name for attack in sheet.attacks], sheet.name)
     for number, attack in enumerate(sheet.attacks):
-        if not attack.dice and not attack.inflicts:
+        if not (attack.dice or attack.inflicts or attack.last_breath):
             sentence = f"{attack.name} neither deals damage nor inflicts wounds; give it dice or wounds to inflict"
             yield f"{path}.attacks[{number}].dice", sentence
 
