@@ -874,6 +874,18 @@ export interface AcolyteSheet {
    * @defaultValue `[]`
    */
   readonly abilities?: readonly string[];
+  /**
+   * The levels at which moves were learned; level 1 for a move that is not listed.
+   *
+   * @defaultValue `[]`
+   */
+  readonly learned?: readonly LearnedLevel[];
+  /**
+   * The names of the suits in `armour` that the character carries but does not wear.
+   *
+   * @defaultValue `[]`
+   */
+  readonly taken_off?: readonly string[];
 }
 
 /** The nine statistics. One that is left out gets the value that the settings give the ninth (PBH-ROLL-16). */
@@ -914,7 +926,7 @@ export interface Load {
   readonly ammo?: number;
 }
 
-/** A modifier to coming move rolls that a character starts with. */
+/** A forward or ongoing that a character starts with. */
 export interface Ongoing {
   /** The origin of the modifier. */
   readonly source: string;
@@ -932,11 +944,40 @@ export interface Ongoing {
    */
   readonly until?: string;
   /**
+   * The ids of the enemies that the modifier applies against; empty if it applies against all.
+   *
+   * @defaultValue `[]`
+   */
+  readonly against?: readonly string[];
+  /**
+   * The circumstance that must hold, as judged by the players; empty if there is none.
+   *
+   * @defaultValue `""`
+   */
+  readonly when?: string;
+  /**
    * The change to the roll if it is not a modifier of `amount`: `advantage`, `edge`, `reroll` or `choice`.
    *
    * @defaultValue `""`
    */
   readonly what?: "" | "advantage" | "edge" | "reroll" | "choice";
+  /**
+   * Whether the modifier is ongoing. A forward is used up by the first roll that it applies to.
+   *
+   * @defaultValue `true`
+   */
+  readonly lasting?: boolean;
+}
+
+/**
+ * The level at which a character learned a move, which is named as on the sheet.
+ *
+ * In a move of another class, "your level" counts from there (PBH-ADV-12).
+ */
+export interface LearnedLevel {
+  readonly id: string;
+  /** @defaultValue `1` */
+  readonly level?: number;
 }
 
 /** Take a character out of the fight. */

@@ -10,6 +10,7 @@ from attrs import validators as v
 from events.abilities import Ability, ConditionSheet
 from events.fields import bounded, title
 from events.history.journal import Seat
+from events.powered_by_heresy.sheets.belongings import HIGHEST_STAT, Bond, LearnedLevel, Load, Ongoing
 from events.powered_by_heresy.sheets.moves import (
     BASIC,
     CATALOGUE,
@@ -24,7 +25,7 @@ from events.powered_by_heresy.sheets.moves import (
 from events.powered_by_heresy.sheets.settings import Settings, Sides
 
 GM = "gm"
-LOWEST_STAT, HIGHEST_STAT = -3, 3
+LOWEST_STAT = -3
 CLUMSY = "clumsy"
 """The tag for gear that hinders its wearer."""
 Stat = Literal["WS", "BS", "S", "T", "Ag", "Int", "Per", "WP", "Fel"]
@@ -93,41 +94,6 @@ class Stats:
             value = getattr(self, name)
             if value is not None and not LOWEST_STAT <= value <= HIGHEST_STAT:
                 raise ValueError(f"{name} must be between {LOWEST_STAT} and +{HIGHEST_STAT}, not {value}")
-
-
-@frozen
-class Bond:
-    """A bond with another acolyte; `value` is added to rolls with the bond."""
-
-    id: str
-    value: int = bounded(1, least=1, most=HIGHEST_STAT)
-
-
-@frozen
-class Load:
-    """The uses and ammo left in a weapon, which is named by its id."""
-
-    id: str
-    uses: int = bounded(0)
-    ammo: int = bounded(0)
-
-
-@frozen(kw_only=True)
-class Ongoing:
-    """A modifier to coming move rolls that a character starts with.
-
-    Attributes:
-        source: The origin of the modifier.
-        move: The move that the modifier applies to; empty for every move.
-        until: The event that ends the modifier.
-        what: The change to the roll if it is not a modifier of `amount`: `advantage`, `edge`, `reroll` or `choice`.
-    """
-
-    source: str
-    amount: int
-    move: str = ""
-    until: str = ""
-    what: Literal["", "advantage", "edge", "reroll", "choice"] = ""
 
 
 @frozen
@@ -220,6 +186,8 @@ class AcolyteSheet:
         harmed_by: The ids of characters who have wounded this one.
         raises_left: The number of postponed raises of a stat.
         moves_left: The number of moves that the character may still learn.
+        learned: The levels at which moves were learned; level 1 for a move that is not listed.
+        taken_off: The names of the suits in `armour` that the character carries but does not wear.
         permissions_used: The number of raises to +3 made so far.
         abilities: The ids of other abilities.
     """
@@ -265,6 +233,8 @@ class AcolyteSheet:
     moves_left: int = bounded(0)
     permissions_used: int = bounded(0, most=3)
     abilities: tuple[str, ...] = ()
+    learned: tuple[LearnedLevel, ...] = ()
+    taken_off: tuple[str, ...] = ()
 
     def __attrs_post_init__(self) -> None:
         missing = sum(getattr(self.stats, name) is None for name in STATS)
@@ -398,6 +368,7 @@ def seats(setup: Setup) -> tuple[Seat, ...]:
 __all__ = [
     "ARMOURS", "BASIC", "CATALOGUE", "CLASSES", "CLUMSY", "GM", "GM_ONLY", "HIGHEST_STAT", "HOME_WORLDS",
     "LOWEST_STAT", "STATS", "AcolyteSheet", "Added", "Armour", "Attack", "Bond", "ClassSheet", "EnemySheet", "Gear",
-    "HomeWorldSheet", "Improvement", "Load", "Move", "MoveSheet", "Ongoing", "Option", "Outcome", "Player", "Raised",
-    "Settings", "Setup", "Side", "Stat", "Stats", "Weapon", "full_move_name", "seats", "split_move_name",
+    "HomeWorldSheet", "Improvement", "LearnedLevel", "Load", "Move", "MoveSheet", "Ongoing", "Option", "Outcome",
+    "Player", "Raised", "Settings", "Setup", "Side", "Stat", "Stats", "Weapon",
+    "full_move_name", "seats", "split_move_name",
 ]  # fmt: skip

@@ -248,7 +248,6 @@ def _ongoings(sheet: sheets.AcolyteSheet) -> Iterator[BonusTaken]:
         yield BonusTaken(
             who=sheet.id,
             bonus=ongoing.source if is_unique else f"{ongoing.source} {free}",
-            lasting=True,
             source="" if is_unique else ongoing.source,
             **common_fields(ongoing, BonusTaken, "source"),
         )
@@ -261,7 +260,7 @@ def _outfit(sheet: sheets.AcolyteSheet, wardrobe: Mapping[str, sheets.Gear]) -> 
         suits = [("clumsy gear", ())]
     for number, (name, armour) in enumerate(suits, 1):
         tags = (sheets.CLUMSY,) if sheet.clumsy and number == len(suits) else ()
-        yield Worn(id=name, name=name, armour=armour, tags=tags)
+        yield Worn(id=name, name=name, armour=armour, tags=tags, on=name not in sheet.taken_off)
     for on, names in ((True, sheet.worn), (False, sheet.packed)):
         for gear in (wardrobe[name] for name in names if name in wardrobe):
             yield worn_of(gear, on=on)
@@ -277,7 +276,8 @@ def _learned(name: str, sheet: sheets.AcolyteSheet, library: tuple[MoveSheet, ..
     classes = {move.id: move.of for move in library}
     move, about = (name, "") if name in classes else sheets.split_move_name(name)
     about = sheet.hated if move == sheets.Move.HATRED and not about else about
-    return Learned(move, classes.get(move, "any"), 1, about, name in sheet.given)
+    level = next((entry.level for entry in sheet.learned if entry.id == name), 1)
+    return Learned(move, classes.get(move, "any"), level, about, name in sheet.given)
 
 
 __all__ = [

@@ -152,10 +152,6 @@ def report_event(draft: Draft[State], who: str, event: str, move: str = "") -> N
             draft.emit(Reminded(who, bonus.comes_from, f"it lasts until {bonus.until}"))
 
 
-END_OF = {"fight": "the end of the fighting", "session": "the end of the session"}
-"""The event that ends a data-defined ongoing, keyed by the ongoing's time span."""
-
-
 def end_conditions(draft: Draft[State], who: str, span: str) -> None:
     """End a character's homebrew conditions that last for this time span."""
     for condition in draft.state.conditions:

@@ -331,7 +331,8 @@ def _learn(draft: Draft[State], who: str, name: str, *, given: bool = False) -> 
     together = () if learned is None else change.starting_group(learned.id, learning.starting_groups(draft.state))
     for sheet in filter(None, map(draft.state.move, together)):
         learner = draft.state.acolyte(who)
-        if learner.has(sheet.id) and not sheet.about:
+        has = learner.has(sheet.id) and not (sheet.about or change.is_repeatable(sheet.id))
+        if has or learning.replacing(draft.state, learner, sheet.id):
             continue
         if sheet.replaces:
             draft.emit(facts.MoveLost(who, sheet.replaces))

@@ -9,11 +9,12 @@ from combat.engine.abilities.interpreter import Abilities
 from combat.engine.abilities.vocabulary import AppliedEffect, EffectFunction
 from combat.engine.book import cites
 from combat.engine.play.draft import Draft
-from combat.systems.powered_by_heresy.acts import END_OF, gain, grant_bonus, set_condition, spend
+from combat.systems.powered_by_heresy.acts import gain, grant_bonus, set_condition, spend
 from combat.systems.powered_by_heresy.acts.dealing import deal, enemy_attack, strike
 from combat.systems.powered_by_heresy.acts.dying_and_healing import call_for_last_breath, heal, take_damage
 from combat.systems.powered_by_heresy.queries import abilities, blows, characters
 from combat.systems.powered_by_heresy.rules.class_moves import MAX_INSIGHT, MAX_WRATH
+from combat.systems.powered_by_heresy.rules.rolling import END_OF
 from events.abilities import Ability, Cost
 from events.powered_by_heresy import facts
 from events.powered_by_heresy.facts import BlowDue, Condition, Resource

@@ -31,7 +31,11 @@ def check_learning(state: State, learner: Acolyte, name: str, level: int, *, giv
     if sheet.about and not about.strip():
         sentence = f"{sheet.id} needs a {sheet.about} in parentheses, as in '{full_move_name(sheet.id, 'daemon')}'"
         yield Reason("about", sentence, "PBH-CLS-03")
-    if about.casefold() in (known_subject.casefold() for known_subject in learner.subjects_of(sheet.id)):
+    if lost_to := replacing(state, learner, sheet.id):
+        sentence = f"{who} has {lost_to}, which replaced {sheet.id}; the replaced move cannot be learned again"
+        yield Reason("replaced", sentence, "PBH-ADV-14")
+    known_subjects = () if change.is_repeatable(sheet.id) else learner.subjects_of(sheet.id)
+    if about.casefold() in (known_subject.casefold() for known_subject in known_subjects):
         yield Reason("has_move", f"{who} already has {name}", "PBH-ADV-07")
     foreign = sheet.of not in (learner.sheet.cls, "any")
     if foreign and not given and not _multiclass_left(state, learner):
@@ -48,6 +52,12 @@ def check_learning(state: State, learner: Acolyte, name: str, level: int, *, giv
         yield Reason("requires", f"{name} requires {needed}, which {who} does not have", rule)
 
 
+def replacing(state: State, learner: Acolyte, name: str) -> str:
+    """Return the move of the acolyte that has replaced a move; empty if there is none."""
+    replaces = {sheet.id: sheet.replaces for sheet in state.library}
+    return next((held.move for held in learner.moves if name in change.replaced((held.move,), replaces)), "")
+
+
 def starting_groups(state: State) -> tuple[tuple[str, ...], ...]:
     """Return the groups of starting moves that are learned together."""
     named = dict.fromkeys((move.of, move.group) for move in state.library if move.group)
@@ -56,12 +66,10 @@ def starting_groups(state: State) -> tuple[tuple[str, ...], ...]:
 
 def _multiclass_left(state: State, learner: Acolyte) -> int:
     """Return how many more moves of other classes the acolyte's Multiclass moves allow."""
-    known_moves = {learned.move for learned in learner.moves}
-    sheets = tuple(sheet for sheet in state.library if sheet.id in known_moves)
-    given = {learned.move for learned in learner.moves if learned.given}
-    foreign = (sheet for sheet in sheets if sheet.of not in (learner.sheet.cls, "any") and sheet.id not in given)
-    taken = {sheet.group or sheet.id for sheet in foreign}
-    return sum(sheet.id.startswith(Move.MULTICLASS) for sheet in sheets) - len(taken)
+    earned = {learned.move for learned in learner.moves if not learned.given}
+    sheets = (sheet for sheet in state.library if sheet.id in earned)
+    taken = {sheet.group or sheet.id for sheet in sheets if sheet.of not in (learner.sheet.cls, "any")}
+    return sum(learned.move.startswith(Move.MULTICLASS) for learned in learner.moves) - len(taken)
 
 
 def learnable_moves(state: State, learner: Acolyte, level: int, *, given: bool = False) -> Iterator[str]:
@@ -78,7 +86,7 @@ def learnable_moves(state: State, learner: Acolyte, level: int, *, given: bool =
 
 def _names_by_subject(state: State, learner: Acolyte, move: MoveSheet) -> Iterator[str]:
     """Yield the names under which an acolyte could learn a move: one, or one for each kind of foe not yet hated."""
-    known_subjects = learner.subjects_of(move.id)
+    known_subjects = () if change.is_repeatable(move.id) else learner.subjects_of(move.id)
     if not move.about:
         yield from () if known_subjects else (move.id,)
         return

@@ -1,6 +1,6 @@
 """Validation of setups, and the setup for the next session after a fight."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 import attrs
@@ -8,7 +8,8 @@ import attrs
 from combat.engine.sheet_checks import Faults, repeated_names, unknown_names
 from combat.systems.powered_by_heresy.queries import characters
 from combat.systems.powered_by_heresy.rules import character_change as change
-from combat.systems.powered_by_heresy.rules import dying_and_healing, rolling
+from combat.systems.powered_by_heresy.rules import class_moves, dying_and_healing, rolling
+from combat.systems.powered_by_heresy.rules.rolling import END_OF
 from events.powered_by_heresy import sheets
 from events.powered_by_heresy.sheets import AcolyteSheet, Move, MoveSheet, Settings, Setup
 from events.powered_by_heresy.table import Acolyte, State
@@ -129,11 +130,12 @@ def _stat_errors(sheet: AcolyteSheet, settings: Settings, table: Table, path: st
 
 def _move_errors(sheet: AcolyteSheet, printed: dict[str, MoveSheet], path: str) -> Faults:
     named = [(name, "") if name in printed else sheets.split_move_name(name) for name in sheet.moves]
-    yield from repeated_names(f"{path}.moves", [name.casefold() for name in sheet.moves], sheet.name)
+    unique = [str(number) if change.is_repeatable(name) else name.casefold() for number, name in enumerate(sheet.moves)]
+    yield from repeated_names(f"{path}.moves", unique, sheet.name)
     if sheet.hated and (Move.HATRED, "") not in named:
         yield f"{path}.hated", f"{sheet.name} hates {sheet.hated}, so Hatred must be among the moves"
     held_moves = {move for move, _ in named}
-    held_moves |= {printed[move].replaces for move in held_moves if move in printed and printed[move].replaces}
+    held_moves |= change.replaced(held_moves, {move.id: move.replaces for move in printed.values()})
     for number, (move, about) in enumerate(named):
         at, move_sheet = f"{path}.moves[{number}]", printed.get(move)
         if move_sheet is None:
@@ -152,6 +154,21 @@ def _move_errors(sheet: AcolyteSheet, printed: dict[str, MoveSheet], path: str) 
             yield at, f"{move} is a level-{move_sheet.level} move, but {sheet.name} is only level {sheet.level}"
     known = [(number, printed[move]) for number, (move, _) in enumerate(named) if move in printed]
     yield from _class_errors(sheet, known, path)
+    yield from _history_errors(sheet, known, printed, path)
+
+
+def _history_errors(
+    sheet: AcolyteSheet, moves: Sequence[tuple[int, MoveSheet]], printed: dict[str, MoveSheet], path: str
+) -> Faults:
+    """Yield an error for each move that another one has replaced, and for each impossible level of a move."""
+    lost = change.replaced((move.id for _, move in moves), {move.id: move.replaces for move in printed.values()})
+    for number, move in moves:
+        if move.id in lost:
+            yield f"{path}.moves[{number}]", f"{sheet.name} has a move that replaced {move.id}, so {move.id} is lost"
+    for number, entry in enumerate(sheet.learned):
+        if entry.id not in sheet.moves or entry.level > sheet.level:
+            sentence = f"{entry.id} must be one of the moves, learned at level {sheet.level} or before"
+            yield f"{path}.learned[{number}]", sentence
 
 
 def _class_errors(sheet: AcolyteSheet, moves: Sequence[tuple[int, MoveSheet]], path: str) -> Faults:
@@ -176,7 +193,7 @@ def aftermath(state: State) -> Setup:
     living, gear = characters.living_npcs(state), {*_ids(state.wardrobe)}
     alive = {*_ids(state.acolytes), *_ids(living)}
     return Setup(
-        acolytes=tuple(_acolyte_sheet(acolyte, gear, alive) for acolyte in state.acolytes),
+        acolytes=tuple(_acolyte_sheet(state, acolyte, gear, alive) for acolyte in state.acolytes),
         enemies=tuple(attrs.evolve(foe.sheet, **common_fields(foe, sheets.EnemySheet)) for foe in living),
         library=tuple(move for move in state.library if _IN_CATALOGUE.get(move.id) != move),
         abilities=state.catalogue,
@@ -184,34 +201,52 @@ def aftermath(state: State) -> Setup:
     )
 
 
-def _acolyte_sheet(acolyte: Acolyte, wardrobe: set[str], left: set[str]) -> AcolyteSheet:
-    """Return a sheet with the changes that play has made to the character.
+ENDS_WITH_SESSION = (
+    *("insight", "holds", "ward", "tactic", "focus"),
+    *("background_used", "double_one_used", "marked", "spoke"),
+    *("class_wounds", "class_load"),  # printed by the class
+)
+"""The fields of acolytes that the setup for the next session does not carry over."""
 
-    States that end with a session, such as a ward and Insight, are left out.
-    """
+
+_REWRITTEN = ("insight", "stats", "moves", "survived", "judged", "harmed_by", "conditions")
+
+
+def _acolyte_sheet(state: State, acolyte: Acolyte, wardrobe: set[str], left: set[str]) -> AcolyteSheet:
+    """Return a sheet with the changes that play has made to the character, without `ENDS_WITH_SESSION`."""
+    passing = {condition.name for condition in state.conditions if condition.until}
     dying = acolyte.wounds >= characters.max_wounds(acolyte) and not acolyte.dead
     return attrs.evolve(
         acolyte.sheet,
-        **common_fields(acolyte, AcolyteSheet, "insight", "stats", "moves", "survived", "judged", "harmed_by"),
+        **common_fields(
+            acolyte, AcolyteSheet, "insight", "stats", "moves", "survived", "judged", "harmed_by", "conditions"
+        ),
+        insight=0,
         stats=sheets.Stats(**{stat.id: stat.value for stat in acolyte.stats}),
         moves=tuple(move.id for move in acolyte.moves),
         given=tuple(move.id for move in acolyte.moves if move.given),
         hated="",
         weapons=tuple(carried.id for carried in acolyte.gear),
         loads=tuple(sheets.Load(carried.id, carried.uses, carried.ammo) for carried in acolyte.gear),
-        armour=tuple(
-            suit for item in acolyte.outfit if item.id in acolyte.sheet.armour and item.on for suit in item.armour
-        ),
-        clumsy=any(item.on and sheets.CLUMSY in item.tags for item in acolyte.outfit if item.id not in wardrobe),
+        learned=tuple(sheets.LearnedLevel(move.id, move.level) for move in acolyte.moves if move.level > 1),
+        armour=tuple(suit for item in acolyte.outfit if item.id in acolyte.sheet.armour for suit in item.armour),
+        taken_off=tuple(item.id for item in acolyte.outfit if not item.on and item.id not in wardrobe),
+        clumsy=any(sheets.CLUMSY in item.tags for item in acolyte.outfit if item.id not in wardrobe),
         worn=tuple(item.id for item in acolyte.outfit if item.on and item.id in wardrobe),
         packed=tuple(item.id for item in acolyte.outfit if not item.on and item.id in wardrobe),
         veteran=True,
         survived=acolyte.survived or dying,
-        ongoings=tuple(
-            sheets.Ongoing(source=bonus.comes_from, **common_fields(bonus, sheets.Ongoing, "source"))
-            for bonus in acolyte.bonuses
-            if bonus.lasting
-        ),
+        ongoings=tuple(_bonuses_kept(acolyte, left)),
+        conditions=tuple(name for name in acolyte.conditions if name not in passing),
         judged=tuple(name for name in acolyte.judged if name in left),
         harmed_by=tuple(name for name in acolyte.harmed_by if name in left),
     )
+
+
+def _bonuses_kept(acolyte: Acolyte, left: set[str]) -> Iterator[sheets.Ongoing]:
+    """Yield the forwards and ongoings that outlast the session; those against the dead alone do not."""
+    for bonus in acolyte.bonuses:
+        against = tuple(name for name in bonus.against if name in left)
+        if bonus.until not in (class_moves.ANOTHER_TACTIC, *END_OF.values()) and bool(against) == bool(bonus.against):
+            kept = common_fields(bonus, sheets.Ongoing, "source", "against")
+            yield sheets.Ongoing(source=bonus.comes_from, against=against, **kept)

@@ -1,8 +1,9 @@
 """Character change: XP, levels, stats, and learning moves, including those of other classes."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable, Mapping
 
 from combat.engine.book import cites
+from events.powered_by_heresy.sheets import Move
 
 MAX_STAT = 3
 FREE_STAT = 2
@@ -66,6 +67,26 @@ def starting_group(move: str, groups: Collection[Collection[str]]) -> tuple[str,
 def may_learn(requires: str, replaces: str, known: Collection[str]) -> bool:
     """Return whether a move may be learned: the moves that it requires and replaces must be known."""
     return all(move in known for move in (requires, replaces) if move)
+
+
+@cites("PBH-ADV-14")
+def replaced(known: Iterable[str], replaces: Mapping[str, str]) -> frozenset[str]:
+    """Return the moves that the known moves have replaced, directly or through each other.
+
+    >>> sorted(replaced(["Bigger"], {"Bigger": "Big", "Big": "Small", "Small": ""}))
+    ['Big', 'Small']
+    """
+    lost: set[str] = set()
+    for move in known:
+        while (move := replaces.get(move, "")) and move not in lost:
+            lost.add(move)
+    return frozenset(lost)
+
+
+@cites("PBH-ADV-10")
+def is_repeatable(move: str) -> bool:
+    """Return whether a move may be learned again: Multiclass, each time for one move of another class."""
+    return move == Move.MULTICLASS
 
 
 @cites("PBH-ADV-01", "PBH-ADV-02")

@@ -38,6 +38,10 @@ RAISED_BY: Mapping[str, tuple[str, ...]] = MappingProxyType(
 """For each home world, the stats from which one is raised for a new character."""
 
 
+END_OF = {"fight": "the end of the fighting", "session": "the end of the session"}
+"""The event that ends a data-defined ongoing, keyed by the ongoing's time span."""
+
+
 @cites("PBH-ROLL-16", "PBH-CLS-09")
 def is_starting_spread(
     stats: Mapping[str, int], world: str = "", ninth: int = 0, raises: Sequence[str] | None = None
