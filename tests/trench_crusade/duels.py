@@ -36,6 +36,7 @@ ARMOURY: tuple[dict[str, Any], ...] = (
     {"id": "hammer", "name": "Anti-Tank Hammer", "kind": "melee", "keywords": ["RISKY"]},
     {"id": "sniper", "name": "Long Rifle", "kind": "ranged", "range": 48, "keywords": ["RISKY"]},
     {"id": "bat", "name": "Double-Handed Bat", "kind": "melee", "hands": 2, "injury_modifier": 1},
+    {"id": "mace", "name": "Great Mace", "kind": "melee", "hands": 2},
     {"id": "bayonet", "name": "Bayonet", "kind": "melee", "hands": 2, "keywords": ["CUMBERSOME", "SHIELD COMBO"]},
     {"id": "khanjar", "name": "Golden Khanjar", "kind": "melee", "attacks": 2},
     {"id": "burner", "name": "Burner", "kind": "ranged", "range": 8, "automatic": True, "keywords": ["FIRE"]},

@@ -1,16 +1,21 @@
 """Keywords of weapons and of models."""
 
 import re
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from combat import Encounter, Refused
+from combat.engine.abilities.use import UseAbility
+from combat.systems.trench_crusade.acts.markers import Invoke
 from combat.systems.trench_crusade.acts.melee_combat import Fight, FreeAttack
 from combat.systems.trench_crusade.acts.movement import Charge, Dash, Move, Retreat
 from combat.systems.trench_crusade.acts.ranged_combat import Shoot
+from combat.systems.trench_crusade.acts.scenarios import Join
 from combat.systems.trench_crusade.acts.spending import Pledge
+from combat.systems.trench_crusade.acts.turns import Activate
 from combat.systems.trench_crusade.rules.keywords import (
     convert_result,
     injury_dice,
@@ -18,9 +23,27 @@ from combat.systems.trench_crusade.rules.keywords import (
     is_burdened,
 )
 from combat.systems.trench_crusade.rules.movement import charge_distance
-from events.trench_crusade.facts import ActionResolved, ActivationForcedToEnd, InjuryResolved, Moved
-from events.vocabulary import ConditionChanged, Gained, Hit, Suffered
-from tests.trench_crusade.duels import HIT, active_model, dice_of_the_roll, fighter, model_of
+from events.trench_crusade.facts import (
+    ActionResolved,
+    ActivationForcedToEnd,
+    CameToNothing,
+    InjuryResolved,
+    MeleeChanged,
+    Moved,
+)
+from events.trench_crusade.sheets import Profile
+from events.vocabulary import ConditionChanged, Gained, Hit, Recovered, Spent, Suffered
+from tests.harness.stories import Story, new_story
+from tests.trench_crusade.duels import (
+    ARMOURY,
+    HIT,
+    active_model,
+    before_injury,
+    begin_turn,
+    dice_of_the_roll,
+    fighter,
+    model_of,
+)
 
 RESULTS = ("no effect", "minor hit", "down", "out of action")
 
@@ -367,3 +390,78 @@ def test_setup_can_declare_custom_keywords() -> None:
     fight.override("models.ansel.profile.keywords", ("BRAVE",), "no elite any more")
     with pytest.raises(Refused, match="not a keyword of models"):
         Encounter.begin("trench_crusade", {**setup, "keywords": ["HOLY"]})
+
+
+@pytest.mark.rule("TC-MEL-05")
+def test_model_carries_one_heavy_item_unless_it_is_strong() -> None:
+    """Weapons and HEAVY armour count together, in a setup and when a model joins."""
+    for sheet in (fighter("Ansel", "sword", "gatling"), fighter("Ansel", "sword", keywords=["HEAVY"])):
+        with pytest.raises(Refused, match="Ansel is not STRONG and may carry one HEAVY item, not"):
+            active_model(sheet)
+        loaded = Profile(id="late", name="Late", weapons=("sword", "gatling"))
+        active_model().when(Join(side="pilgrims", sheet=loaded)).refuses("sheet", "TC-DICE-06")
+    for keyword in ("STRONG", "NEGATE HEAVY"):
+        assert active_model(fighter("Ansel", "sword", "gatling", keywords=[keyword])).encounter.step == "ACTION_MENU"
+
+
+@pytest.mark.rule("TC-MOVE-03", "TC-DOWN-01")
+def test_skirmisher_that_is_down_does_not_evade() -> None:
+    story = active_model(against=(fighter("Kain", keywords=["SKIRMISHER"]),), down=("kain",))
+    story.when(Charge(model="ansel", target="kain", distance=10), faces=(3,)).then(MeleeChanged("ansel", ("kain",)))
+
+
+def with_golem(*abilities: Any, **fields: Any) -> Story:
+    """Return a story in which Ansel is active, beside a GOLEM with six Blood Markers on each side."""
+    golem = {"keywords": ["GOLEM"], "blood": 6}
+    ours = [fighter("Ansel", **fields), fighter("Berthe", abilities=["Mend", "Purge"], **golem)]
+    sides = [
+        {"id": "pilgrims", "name": "the Pilgrims", "models": ours},
+        {"id": "heretics", "name": "the Heretics", "models": [fighter("Kain", **golem), fighter("Doeg")]},
+    ]
+    setup = {"sides": sides, "armoury": list(ARMOURY), "abilities": list(abilities)}
+    story = new_story("trench_crusade", setup, settings={"bloodbath_payer": "any_model"})
+    return begin_turn(story).given(Activate("ansel"))
+
+
+CLEANSE = {
+    "id": "Mend",
+    "when": "any time",
+    "asked": True,
+    "does": [{"do": "lose", "what": "Blood Marker", "to": "target", "amount": 1}],
+}
+PURGE = {
+    "id": "Purge",
+    "when": "any time",
+    "asked": True,
+    "cost": [{"what": "Blood Marker", "amount": 1}],
+    "does": [{"do": "gain", "what": "Blessing Marker", "amount": 1}],
+}
+
+
+@pytest.mark.rule("TC-BLOOD-08", "TC-BLOOD-10")
+def test_own_side_of_a_golem_takes_no_blood_markers_off_it_in_any_way() -> None:
+    """Neither by an ability nor as a price; the enemy may, and may spend them."""
+    story = with_golem(CLEANSE, PURGE, abilities=["Mend"], goetic=1)
+    story.when(UseAbility("ansel", "Mend", "berthe")).then(CameToNothing).without(Recovered)
+    story.when(UseAbility("ansel", "Mend", "kain")).then(Recovered)
+    assert story.encounter.why_not(UseAbility("berthe", "Purge"))
+    story.when(Invoke("ansel", "Gaze", ("berthe",))).refuses("goetic_payer", "TC-BLOOD-10")
+    offered = [form for request in story.encounter.requests for form in request.forms if form.command is Invoke]
+    assert [list(form.fields["payers"].values()) for form in offered] == [[("kain",)]]
+    story.when(Invoke("ansel", "Gaze", ("kain",))).then(Spent)
+
+
+@pytest.mark.rule("TC-BLOOD-08", "TC-BATH-06")
+def test_own_side_of_a_golem_does_not_pay_for_a_bloodbath_with_its_blood() -> None:
+    """Any model may pay in this battle, but of the two GOLEMs only that of the enemy."""
+    story = with_golem(CLEANSE, PURGE).given((Shoot(model="ansel", weapon="rifle", target="doeg"), (5, 5)))
+    assert story.encounter.step == "INJURY_MARKERS"
+    story.when(Pledge(side="pilgrims", bloodbaths=1, bath_from="berthe")).refuses("bloodbath_price", "TC-BATH-01")
+    story.when(Pledge(side="pilgrims", bloodbaths=1, bath_from="kain"), faces=(1, 1, 1)).then(Spent)
+
+
+@pytest.mark.rule("TC-INJ-08", "TC-BATH-01")
+def test_machine_armour_also_softens_a_bloodbath() -> None:
+    """Three dice that come to a Down are a Minor Hit."""
+    story = before_injury(fields={"armour": "machine", "blood": 6})
+    story.when(Pledge(side="pilgrims", bloodbaths=1), faces=(3, 4, 3)).then(InjuryResolved("kain", "down", "minor hit"))

@@ -4,10 +4,12 @@ from typing import Any
 
 import pytest
 
+from combat import Refused
 from combat.systems.trench_crusade.acts.actions import TakeAction
 from combat.systems.trench_crusade.acts.melee_combat import Fight, Forgo, FreeAttack, HoldBack
-from combat.systems.trench_crusade.acts.movement import Charge, Move, Retreat
+from combat.systems.trench_crusade.acts.movement import Charge, Move, PlaceModel, Retreat
 from combat.systems.trench_crusade.acts.ranged_combat import Shoot
+from combat.systems.trench_crusade.acts.scenarios import ChangeSide
 from combat.systems.trench_crusade.acts.spending import Pledge
 from combat.systems.trench_crusade.rules import melee_combat, ranged_combat
 from combat.systems.trench_crusade.rules.melee_combat import defends_an_obstacle
@@ -299,3 +301,55 @@ def test_block_does_not_affect_a_model_that_made_a_standard_move() -> None:
     story = active_model(against=(fighter("Kain", "pike"),), beside=("kain",)).given(Move("ansel"))
     story.when(Fight(model="ansel", weapon="club", target="kain"), faces=(1, 1)).then(Missed)
     assert dice_of_the_roll(story) == {}
+
+
+BLOW: dict[str, Any] = {"model": "ansel", "target": "kain"}
+
+
+@pytest.mark.rule("TC-MEL-02")
+def test_strong_model_wields_only_one_two_handed_weapon_in_one_hand() -> None:
+    """Two different ones, or two of the same."""
+    for weapons in (("bat", "mace"), ("bat", "bat")):
+        story = active_model(fighter("Ansel", *weapons, keywords=["STRONG"]), beside=("kain",))
+        story.given((Fight(weapon="bat", **BLOW), (1, 1)))
+        story.when(Fight(weapon=weapons[1], **BLOW)).refuses("hands", "TC-MEL-02")
+
+
+@pytest.mark.rule("TC-MEL-02")
+def test_weapon_for_two_hands_is_never_the_off_hand_weapon() -> None:
+    """The last weapon on the sheet needs two hands, so the first one is the Off-Hand weapon."""
+    story = active_model(fighter("Ansel", "club", "bat", keywords=["STRONG"]), beside=("kain",))
+    story.when(Fight(weapon="bat", **BLOW), faces=(1, 1))
+    assert dice_of_the_roll(story) == {}
+    story.when(Fight(weapon="club", **BLOW), faces=(1, 1, 1))
+    assert dice_of_the_roll(story) == {"Off-Hand": -1}
+    with pytest.raises(Refused, match="the Double-Handed Bat needs two hands, so it is never the Off-Hand weapon"):
+        active_model(fighter("Ansel", "club", "bat", off_hand="bat"))
+
+
+@pytest.mark.rule("TC-MEL-02")
+def test_first_of_two_attacks_may_name_the_off_hand_weapon() -> None:
+    """The choice holds for the Activation. A menu entry offers it; later attacks and single weapons do not."""
+    story = active_model(fighter("Ansel", "club", "knife"), beside=("kain",))
+    label = "Ansel: fight with the Trench Knife, naming the Off-Hand weapon"
+    assert label in request_labels(story, "action")
+    story.when(Fight(weapon="knife", off_hand="pike", **BLOW)).refuses("off_hand", "TC-MEL-02")
+    story.when(Fight(weapon="knife", off_hand="club", **BLOW), faces=(1, 1))
+    assert dice_of_the_roll(story) == {}
+    story.when(Fight(weapon="club", off_hand="knife", **BLOW)).refuses("off_hand", "TC-MEL-02")
+    assert not [label for label in request_labels(story, "action") if "naming" in label]
+    story.when(Fight(weapon="club", **BLOW), faces=(1, 1, 1))
+    assert dice_of_the_roll(story) == {"Off-Hand": -1}
+    story = active_model(fighter("Ansel", "club", "knife"), beside=("kain",), off_hand="last")
+    story.given((Fight(weapon="club", off_hand="club", **BLOW), (1, 1, 1)))
+    story.when(Fight(weapon="knife", **BLOW)).refuses("off_hand_last", "TC-MEL-02")
+
+
+@pytest.mark.rule("TC-MEL-01")
+def test_model_that_changes_sides_is_in_melee_with_no_one() -> None:
+    """It does not fight its new friends, and they do not fight it."""
+    story = active_model(beside=("kain",)).given(ChangeSide(model="kain", side="pilgrims"))
+    assert (model_of(story, "kain").in_melee_with, model_of(story, "ansel").in_melee_with) == ((), ())
+    story = active_model(beside=("doeg",)).given(PlaceModel("berthe", ("kain",)))
+    story.given(ChangeSide(model="berthe", side="heretics"))
+    assert (model_of(story, "kain").in_melee_with, model_of(story, "berthe").in_melee_with) == ((), ())

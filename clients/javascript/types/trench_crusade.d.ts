@@ -231,6 +231,12 @@ export interface Fight {
    * @defaultValue `[]`
    */
   readonly modifiers?: readonly shared.Modifier[];
+  /**
+   * The Off-Hand weapon in this Activation, if the first Melee Attack changes it; empty for the sheet's.
+   *
+   * @defaultValue `""`
+   */
+  readonly off_hand?: string;
 }
 
 /** End a Melee Attack without making the remaining attacks. */
@@ -1402,12 +1408,19 @@ export interface ActionResolved {
   readonly result: string;
 }
 
-/** A model used up one type of ACTION in its Activation. `detail` names the weapon or the kind of Move. */
+/** A model used up one type of ACTION in its Activation. */
 export interface ActionTaken {
   readonly type: "trench_crusade.action_taken.v1";
   readonly model: string;
   readonly action: string;
+  /** The id of the weapon, the kind of Move or the name of the power. */
   readonly detail: string;
+  /**
+   * The id of the Off-Hand weapon that the first Melee Attack named; empty if it named none.
+   *
+   * @defaultValue `""`
+   */
+  readonly off_hand?: string;
 }
 
 /** A model moved, or now has permission to move. */
@@ -1904,11 +1917,18 @@ export interface Activation {
   readonly closed: boolean;
 }
 
-/** A model used up one type of ACTION in its Activation. `detail` names the weapon or the kind of Move. */
+/** A model used up one type of ACTION in its Activation. */
 export interface ActionTakenData {
   readonly model: string;
   readonly action: string;
+  /** The id of the weapon, the kind of Move or the name of the power. */
   readonly detail: string;
+  /**
+   * The id of the Off-Hand weapon that the first Melee Attack named; empty if it named none.
+   *
+   * @defaultValue `""`
+   */
+  readonly off_hand?: string;
 }
 
 /** Sides may spend markers on the next roll. */

@@ -14,7 +14,7 @@ from combat.systems.trench_crusade.acts.down import put_down, stand_up
 from combat.systems.trench_crusade.acts.keywords import afflict, cure
 from combat.systems.trench_crusade.acts.markers import place
 from combat.systems.trench_crusade.queries.ability_words import IGNORING, INFECTING, RISKY, ROLL
-from combat.systems.trench_crusade.queries.active_abilities import IN_FORCE, STATES, next_roll_moments
+from combat.systems.trench_crusade.queries.active_abilities import IN_FORCE, STATES, keeps_blood, next_roll_moments
 from combat.systems.trench_crusade.queries.catalogue import CATALOGUE
 from combat.systems.trench_crusade.track import DECIDING
 from events.abilities import Ability, Cost
@@ -33,9 +33,13 @@ from events.vocabulary import Recovered, Spent
 
 
 def _lose(draft: Draft[State], effect: AppliedEffect) -> None:
-    """Remove markers, at most as many as the model has."""
-    lost = min(effect.amount, draft.state.model(effect.who).marker_count(effect.what))
-    if lost:
+    """Remove markers, at most as many as the model has; a GOLEM's own side cannot remove its Blood Markers."""
+    state = draft.state
+    model, side = state.model(effect.who), state.model(effect.owner).side
+    lost = min(effect.amount, model.marker_count(effect.what))
+    if keeps_blood(state, model, effect.what, side):
+        draft.emit(CameToNothing(effect.who, effect.title, "its own side cannot remove the Blood Markers of a GOLEM"))
+    elif lost:
         draft.emit(Recovered(who=effect.who, harm=effect.what, amount=lost, source=effect.title))
     else:
         draft.emit(CameToNothing(effect.who, effect.title, f"it has no {effect.what}"))

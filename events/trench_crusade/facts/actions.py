@@ -65,11 +65,17 @@ class ActionResolved(Event, wire="trench_crusade.action_resolved.v1"):
 
 @frozen
 class ActionTaken(Event, wire="trench_crusade.action_taken.v1"):
-    """A model used up one type of ACTION in its Activation. `detail` names the weapon or the kind of Move."""
+    """A model used up one type of ACTION in its Activation.
+
+    Attributes:
+        detail: The id of the weapon, the kind of Move or the name of the power.
+        off_hand: The id of the Off-Hand weapon that the first Melee Attack named; empty if it named none.
+    """
 
     model: str
     action: str
     detail: str = ""
+    off_hand: str = added_later("")
 
 
 @frozen

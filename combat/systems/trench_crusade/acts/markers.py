@@ -166,19 +166,19 @@ class Invoke(ActivationCommand, wire="trench_crusade.invoke.v1"):
             yield Reason("goetic_price", sentence, "TC-BLOOD-10")
         else:
             for payer in dict.fromkeys(self.payers):
-                yield from self._check_payer(state, payer, PAID_IN[power.paid_in])
+                yield from self._check_payer(state, payer, PAID_IN[power.paid_in], model.side)
             yield from check_not_forbidden(state, model.id, KIND[power.paid_in])
             if not self.target and _needs_target(state, power):
                 yield Reason("no_target", f"{power.name} needs a target", "TC-BLOOD-10")
 
-    def _check_payer(self, state: State, payer: str, marker: str) -> Iterator[Reason]:
+    def _check_payer(self, state: State, payer: str, marker: str, side: str) -> Iterator[Reason]:
         wanted = self.payers.count(payer)
         if not state.has_model(payer):
             yield Reason("unknown_model", f"there is no model '{payer}', so it cannot pay for the power")
-        elif not _may_pay(state, state.model(payer), marker):
-            sentence = (
-                f"{state.name(payer)} is DEMONIC or BLACK GRAIL, so its Blood Markers cannot pay for GOETIC powers"
-            )
+        elif not _may_pay(state, state.model(payer), marker, side):
+            golem = active_abilities.keeps_blood(state, state.model(payer), marker, side)
+            kind = "a GOLEM of the same side" if golem else "DEMONIC or BLACK GRAIL"
+            sentence = f"{state.name(payer)} is {kind}, so its Blood Markers cannot pay for GOETIC powers"
             yield Reason("goetic_payer", sentence, "TC-BLOOD-10")
         elif (held := state.model(payer).marker_count(marker)) < wanted:
             sentence = f"{state.name(payer)} cannot pay {wanted} {marker}s, because it has only {held}"
@@ -202,7 +202,7 @@ class Invoke(ActivationCommand, wire="trench_crusade.invoke.v1"):
         if model.profile.goetic:
             labels.append(("GOETIC power", Power("GOETIC power", (model.profile.goetic,))))
         for label, power in labels:
-            payers = _payers(state, power)
+            payers = _payers(state, power, model.side)
             if payers.of and _may_invoke(state, activation, power):
                 anyone = queries.model_choice(state, "")
                 target = anyone if _needs_target(state, power) else queries.or_none(anyone, "none")
@@ -261,18 +261,20 @@ class Payers(SomeOf):
 
 
 @cites("TC-BLOOD-10")
-def _payers(state: State, power: Power) -> Payers:
+def _payers(state: State, power: Power, side: str) -> Payers:
     """Return the choice of payers; empty if all the markers together do not cover the price."""
     marker, prices = PAID_IN[power.paid_in], power.prices
-    able = [model for model in state.models if model.marker_count(marker) and _may_pay(state, model, marker)]
+    able = [model for model in state.models if model.marker_count(marker) and _may_pay(state, model, marker, side)]
     held = tuple([model.marker_count(marker) for model in able])
     payers = queries.one_of(*able) if sum(held) >= min(prices) else OneOf(())
     return Payers(payers.of, payers.names, min(prices), max(prices), repeats=True, marker_count=held, prices=prices)
 
 
-@cites("TC-BLOOD-10")
-def _may_pay(state: State, payer: Model, marker: str) -> bool:
-    return marker != Marker.BLOOD or not BLOODLESS_KEYWORDS.intersection(active_abilities.keywords_of(state, payer))
+@cites("TC-BLOOD-08", "TC-BLOOD-10")
+def _may_pay(state: State, payer: Model, marker: str, side: str) -> bool:
+    """Return whether a model's markers can pay for a power of this side."""
+    bloodless = BLOODLESS_KEYWORDS.intersection(active_abilities.keywords_of(state, payer))
+    return marker != Marker.BLOOD or not (bloodless or active_abilities.keeps_blood(state, payer, marker, side))
 
 
 @cites("TC-BLOOD-10")

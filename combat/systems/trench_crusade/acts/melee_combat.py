@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from functools import partial
+from itertools import combinations
 
 from attrs import frozen
 
@@ -40,6 +41,16 @@ def _opponents(state: State, model: str) -> OneOf:
     return queries.one_of(*map(state.model, state.model(model).in_melee_with))
 
 
+@cites("TC-MEL-02")
+def _off_hands(state: State, model: str) -> OneOf:
+    """Return the weapons that the first Melee Attack of an Activation may name as the Off-Hand weapon."""
+    actor, activation = state.model(model), state.activation(model)
+    light = [weapon for weapon in queries.distinct(queries.melee_weapons(state, actor)) if not _is_two_handed(weapon)]
+    started = activation is None or activation.took(Action.MELEE_ATTACK)
+    is_open = len(light) > 1 and not started and _off_hand_of(state, actor) != ""
+    return queries.or_none(queries.one_of(*(light if is_open else ())), "as on the sheet")
+
+
 MELEE_WEAPON = Bound(_weapons, "a melee weapon of the model", "no_such_weapon", "TC-MEL-01")
 
 
@@ -53,6 +64,7 @@ class Fight(ActivationCommand, wire="trench_crusade.fight.v1"):
         target: The enemy to attack, in Melee with the model.
         defended_obstacle: Whether the target touches an obstacle between the two models.
         modifiers: Other modifiers to the hit roll or the injury roll, each with its source.
+        off_hand: The Off-Hand weapon in this Activation, if the first Melee Attack changes it; empty for the sheet's.
     """
 
     action_types = (Action.MELEE_ATTACK,)
@@ -60,6 +72,14 @@ class Fight(ActivationCommand, wire="trench_crusade.fight.v1"):
     target: str = among(_opponents, noun="an enemy in Melee with the model", code="not_in_melee", rule="TC-MEL-01")
     defended_obstacle: bool = False
     modifiers: tuple[Modifier, ...] = among(STATED_FOR_ATTACK, default=(), later=True)
+    off_hand: str = among(
+        _off_hands,
+        default="",
+        later=True,
+        noun="a one-handed melee weapon, named with the first of two attacks",
+        code="off_hand",
+        rule="TC-MEL-02",
+    )
 
     @cites("TC-MEL-01", "TC-MEL-02")
     def check_active(self, state: State, model: Model, activation: Activation) -> Iterator[Reason]:
@@ -72,7 +92,7 @@ class Fight(ActivationCommand, wire="trench_crusade.fight.v1"):
         actor, target = state.model(self.model), state.model(self.target)
         diving = activation is not None and activation.dived_at == target.id
         present = {
-            "Off-Hand": activation is not None and _is_off_hand(state, actor, activation, self.weapon),
+            "Off-Hand": activation is not None and _is_off_hand(state, actor, activation, self),
             "Defended Obstacle": melee_combat.defends_an_obstacle(self.defended_obstacle, target.down, diving),
             "FEAR": _is_feared(state, target, actor),
             "BLOCK": keywords.is_blocked(_has_block(state, target, actor), queries.has_charged(activation)),
@@ -85,7 +105,7 @@ class Fight(ActivationCommand, wire="trench_crusade.fight.v1"):
     def apply(self, draft: Draft[State]) -> None:
         state, weapon, attack = draft.state, queries.weapon_of(draft.state, self.weapon), self.attack(draft.state)
         if state.flurry is None:
-            draft.emit(ActionTaken(self.model, Action.MELEE_ATTACK, self.weapon))
+            draft.emit(ActionTaken(self.model, Action.MELEE_ATTACK, self.weapon, self.off_hand))
         blows = state.flurry.blows if state.flurry is not None else weapon.attacks
         if blows > 1 or state.flurry is not None:
             draft.emit(BlowsLeft(self.model, weapon.id, blows - 1))
@@ -98,11 +118,16 @@ class Fight(ActivationCommand, wire="trench_crusade.fight.v1"):
         for weapon in queries.distinct(queries.melee_weapons(state, model)) if model.in_melee_with else ():
             if not any(_check_attack(state, model, activation, weapon.id)):
                 yield cls.forms_for_weapon(weapon, state, model)
+                if len((choice := _off_hands(state, model.id)).of) > 1:
+                    label, one = f"fight with the {weapon.name}, naming the Off-Hand weapon", queries.one_of(weapon)
+                    named = OneOf(choice.of[1:], choice.names[1:])
+                    yield cls.form_for(state, label, model, weapon=one, off_hand=named)
 
     @classmethod
     def forms_for_weapon(cls, weapon: Weapon, state: State, model: Model) -> Form:
         """Return the form for an attack with one weapon."""
-        return cls.form_for(state, f"fight with the {weapon.name}", model, weapon=queries.one_of(weapon))
+        label, one = f"fight with the {weapon.name}", queries.one_of(weapon)
+        return cls.form_for(state, label, model, omit=("off_hand",), weapon=one)
 
 
 @cites("TC-MEL-01")
@@ -127,10 +152,10 @@ def _check_weapon(state: State, model: Model, activation: Activation, weapon: st
     else:
         ids = dict.fromkeys((*weapons_used, weapon)) if more else (*weapons_used, weapon)
         weapons_in_hand = [weapon for weapon in map(state.weapon, ids) if weapon is not None]
-        hands = sum(_hands_for(state, weapon, model) for weapon in weapons_in_hand)
+        hands = _hands_for(state, model, *weapons_in_hand)
         yield from queries.check_hands(model, hands, weapons_in_hand, "TC-MEL-02")
     if weapons_used and state.settings.off_hand == "last":
-        off_hand = _off_hand_of(state, model)
+        off_hand = _off_hand_of(state, model, activation)
         if off_hand not in ("", weapon) and off_hand in weapons_used:
             used = f"{model.name} has attacked with its Off-Hand weapon, which must attack last (setting off_hand)"
             yield Reason("off_hand_last", used, "TC-MEL-02")
@@ -228,7 +253,7 @@ def _free_attack_forms(state: State, attacker: Model) -> Iterator[Form]:
 
 
 def _check_hands(state: State, model: Model, weapon: Weapon) -> Iterator[Reason]:
-    yield from queries.check_hands(model, _hands_for(state, weapon, model), (weapon,), "TC-MEL-02")
+    yield from queries.check_hands(model, _hands_for(state, model, weapon), (weapon,), "TC-MEL-02")
 
 
 @requests_at("NEXT_BLOW")
@@ -260,28 +285,35 @@ def _weapons_used(activation: Activation) -> list[str]:
 
 
 @cites("TC-MEL-02")
-def _off_hand_of(state: State, model: Model) -> str:
+def _off_hand_of(state: State, model: Model, activation: Activation | None = None) -> str:
+    named = [action.off_hand for action in activation.actions if action.off_hand] if activation else []
     melee = queries.melee_weapons(state, model)
-    hands = sorted(_hands_for(state, weapon, model) for weapon in melee)
-    if not melee_combat.are_hands_enough(sum(hands[:2]), queries.hands_held(model.profile, melee)):
+    hands = min((_hands_for(state, model, *pair) for pair in combinations(melee, 2)), default=0)
+    if not melee_combat.are_hands_enough(hands, queries.hands_held(model.profile, melee)):
         return ""
     pistols = [weapon.id for weapon in melee if weapon.has("PISTOL")]
-    return melee_combat.off_hand([weapon.id for weapon in melee], model.profile.off_hand, pistols)
+    light = [weapon.id for weapon in melee if not _is_two_handed(weapon)]
+    chosen = named[-1] if named else model.profile.off_hand
+    return melee_combat.off_hand([weapon.id for weapon in melee], chosen, pistols, light)
+
+
+def _is_two_handed(weapon: Weapon) -> bool:
+    return melee_combat.is_two_handed(weapon.hands, weapon.has("CUMBERSOME"))
 
 
 @cites("TC-MEL-02")
-def _is_off_hand(state: State, model: Model, activation: Activation, weapon: str) -> bool:
+def _is_off_hand(state: State, model: Model, activation: Activation, attack: Fight) -> bool:
     """Return whether the next attack is an Off-Hand attack. All attacks of one Melee Attack count like the first."""
     weapons_used = _weapons_used(activation)[: -1 if state.flurry is not None else None]
-    copies = max(1, model.profile.weapons.count(weapon))
-    return melee_combat.strikes_off_hand(weapon, weapons_used, _off_hand_of(state, model), copies)
+    copies = max(1, model.profile.weapons.count(attack.weapon))
+    off_hand = attack.off_hand or _off_hand_of(state, model, activation)
+    return melee_combat.strikes_off_hand(attack.weapon, weapons_used, off_hand, copies)
 
 
 @cites("TC-MEL-02")
-def _hands_for(state: State, weapon: Weapon, model: Model) -> int:
-    return melee_combat.hands_for(
-        weapon.hands, cumbersome=weapon.has("CUMBERSOME"), strong=active_abilities.has(state, model, "STRONG")
-    )
+def _hands_for(state: State, model: Model, *weapons: Weapon) -> int:
+    each = [(weapon.hands, weapon.has("CUMBERSOME")) for weapon in weapons]
+    return melee_combat.hands_together(each, strong=active_abilities.has(state, model, "STRONG"))
 
 
 @cites("TC-MEL-04")

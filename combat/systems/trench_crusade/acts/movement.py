@@ -164,7 +164,7 @@ class Charge(ActivationCommand, wire="trench_crusade.charge.v1"):
             )
             yield Reason("has_shot", sentence, "TC-MOVE-06")
 
-    @cites("TC-MOVE-03", "TC-MOVE-05", "TC-MOVE-12")
+    @cites("TC-MOVE-03", "TC-MOVE-12")
     def apply(self, draft: Draft[State]) -> None:
         draft.emit(ActionTaken(self.model, Action.MOVE, Action.CHARGE))
         targets = (self.target, *self.also_near)

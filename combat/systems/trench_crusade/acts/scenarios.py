@@ -17,7 +17,7 @@ from combat.engine.statements import WayOut, check_new_id
 from combat.systems.trench_crusade import queries
 from combat.systems.trench_crusade.acts.actions import BattleStatement, ModelStatement, force_end, spend_weapon
 from combat.systems.trench_crusade.queries import catalogue
-from combat.systems.trench_crusade.queries.sheets import model_errors
+from combat.systems.trench_crusade.queries.sheets import model_errors, strengthening
 from combat.systems.trench_crusade.rules import turns
 from events.trench_crusade.facts import STRENGTH, Conceded, Joined, WinnerNamed
 from events.trench_crusade.sheets import GM, RESERVED, Profile
@@ -58,7 +58,8 @@ class Join(BattleStatement, wire="trench_crusade.join.v1"):
         if self.sheet.off_hand not in ("", *self.sheet.weapons):
             sentence = f"the model does not carry '{self.sheet.off_hand}', so this cannot be its Off-Hand weapon"
             yield Reason("no_such_weapon", sentence)
-        for where, error in model_errors(self._in_print(state), state.armoury, _own_names(state)):
+        own, strong = _own_names(state), strengthening(state.catalogue)
+        for where, error in model_errors(self._in_print(state), state.armoury, own, strong):
             if error:
                 yield Reason("sheet", f"{where}: {error}", "TC-DICE-06")
         yield from self._check_new_model(state)

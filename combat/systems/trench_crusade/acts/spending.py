@@ -130,6 +130,8 @@ class Pledge(Amounts, ModifiedCommand, wire="trench_crusade.pledge.v1"):
         price = self.bloodbaths * spending.bloodbath_price(target.down)
         blood, infection = price - self.bath_infection, self.bath_infection
         left_blood, left_infection = markers_left(state, self, payer)
+        if active_abilities.keeps_blood(state, payer, Marker.BLOOD, self.side):
+            left_blood = 0
         if payer.out or not (0 <= blood <= left_blood and 0 <= infection <= left_infection):
             available = f"{left_blood} Blood and {left_infection} Infection Markers"
             price_parts = f"{blood} Blood and {infection} Infection Markers of the price of {price}"

@@ -143,12 +143,12 @@ def armour_ignored(state: State, weapon: Weapon | None, hurt: InjuryDue) -> str:
 
 @cites("TC-MOVE-03")
 def skirmishers(state: State) -> tuple[Model, ...]:
-    """Return the SKIRMISHERs that may evade the declared Charge. Only one of them may do so."""
+    """Return the SKIRMISHERs that may evade the declared Charge; a Down one cannot move. Only one of them may do so."""
     charge = state.charge
     if charge is None or state.skirmished:
         return ()
     near = [state.model(target) for target in charge.targets if state.has_on_table(target)]
-    free = [neighbour for neighbour in near if not neighbour.in_melee_with]
+    free = [neighbour for neighbour in near if not neighbour.in_melee_with and not neighbour.down]
     return tuple([neighbour for neighbour in free if active_abilities.has(state, neighbour, "SKIRMISHER")])
 
 

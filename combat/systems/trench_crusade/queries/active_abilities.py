@@ -30,7 +30,7 @@ from combat.systems.trench_crusade.queries.ability_words import (
 from combat.systems.trench_crusade.rules.injuries import armour_modifier
 from events.abilities import Ability, ConditionSheet, Effect
 from events.memo import memo_by_identity
-from events.trench_crusade.facts import Action, ActionDeclared, InjuryDue
+from events.trench_crusade.facts import Action, ActionDeclared, InjuryDue, Marker
 from events.trench_crusade.sheets import Profile, Weapon, has_keyword
 from events.trench_crusade.table import Activation, Model, State
 
@@ -225,8 +225,19 @@ def _near(state: State, moment: Moment, word: str) -> Iterator[str]:
             yield model.id
 
 
-def _marker_count(what: str) -> Callable[[State, str], int]:
-    return lambda state, who: state.model(who).marker_count(what) if state.has_model(who) else 0
+def _markers_to_pay(what: str) -> Callable[[State, str], int]:
+    """Return a function for the number of a model's own markers of a kind that its side can pay with."""
+
+    def count(state: State, who: str) -> int:
+        model = _find(state, who)
+        return model.marker_count(what) if model and not keeps_blood(state, model, what, model.side) else 0
+
+    return count
+
+
+def keeps_blood(state: State, model: Model, marker: str, side: str) -> bool:
+    """Return whether a side cannot take a marker off a model: the Blood Markers of its own GOLEMs."""
+    return marker == Marker.BLOOD and model.side == side and has(state, model, "GOLEM")
 
 
 IN_FORCE = Abilities(
@@ -246,7 +257,7 @@ IN_FORCE = Abilities(
     targets_for=_near,
     can_affect=lambda state, who: state.has_on_table(who),
     least_amount=0,
-    costs={what: _marker_count(what) for what in MARKERS},
+    costs={what: _markers_to_pay(what) for what in MARKERS},
     reserved_conditions=(*STATES, "Out of Action", "TOUGH used", "Diving Charge", "Dangerous Terrain"),
     check=check_ability,
 )

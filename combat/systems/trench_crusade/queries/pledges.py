@@ -1,9 +1,10 @@
 """Pledges: the markers that a side could spend on the next roll."""
 
 from combat.engine.book import cites
+from combat.systems.trench_crusade.queries.active_abilities import keeps_blood
 from combat.systems.trench_crusade.rules import spending
 from events.replace import replace
-from events.trench_crusade.facts import Action, ActionDeclared, Amounts, InjuryDue
+from events.trench_crusade.facts import Action, ActionDeclared, Amounts, InjuryDue, Marker
 from events.trench_crusade.table import Model, State
 
 ATTACKS = (Action.RANGED_ATTACK, Action.MELEE_ATTACK)
@@ -49,7 +50,7 @@ def _injurer_limits(state: State, injury: InjuryDue, side: str) -> Amounts:
     baths, mixed = 0, state.settings.mixed_bloodbath_payment
     if injury.cause != "accident" or state.settings.bloodbath_on == "any_injury":
         while baths < state.settings.max_bloodbaths_per_roll and any(
-            spending.can_pay(model.blood, model.infection, price * (baths + 1), mixed=mixed)
+            spending.can_pay(_blood_for(state, model, side), model.infection, price * (baths + 1), mixed=mixed)
             for model in payers
             if not model.out
         ):
@@ -57,6 +58,10 @@ def _injurer_limits(state: State, injury: InjuryDue, side: str) -> Amounts:
     infection = max(model.infection for model in payers) if baths else 0
     most = Amounts(side=side, blood=target.blood, infection=target.infection, bloodbaths=baths)
     return replace(most, bath_infection=min(infection, baths * price)) if baths else most
+
+
+def _blood_for(state: State, payer: Model, side: str) -> int:
+    return 0 if keeps_blood(state, payer, Marker.BLOOD, side) else payer.blood
 
 
 def marker_holder(state: State) -> Model:

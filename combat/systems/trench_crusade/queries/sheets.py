@@ -1,7 +1,7 @@
 """Checks for entries without effect on the sheets of a setup, and the sheets after a battle."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain
 
 import attrs
@@ -9,9 +9,12 @@ import attrs
 from combat.engine.book import cites
 from combat.engine.sheet_checks import repeated_names
 from combat.systems.trench_crusade.queries import catalogue
-from combat.systems.trench_crusade.rules import keywords
+from combat.systems.trench_crusade.queries.ability_words import KEYWORD
+from combat.systems.trench_crusade.queries.active_abilities import ability_names
+from combat.systems.trench_crusade.rules import keywords, melee_combat
+from events.abilities import Ability
 from events.replace import common_fields
-from events.trench_crusade.sheets import UNARMED_ID, Profile, Settings, Setup, Side, Weapon
+from events.trench_crusade.sheets import UNARMED_ID, Profile, Settings, Setup, Side, Weapon, has_keyword
 from events.trench_crusade.table import State
 
 PAIR = 2
@@ -31,12 +34,13 @@ def misfits(setup: Setup, settings: Settings) -> Iterator[SetupError]:
     """Yield a JSON path and a message for each entry on the sheets of a new battle that would have no effect."""
     errors: list[Iterable[SetupError]] = []
     own = (*setup.keywords, *(ability.id for ability in setup.abilities))
+    strong = strengthening(setup.abilities)
     for index, weapon in enumerate(setup.armoury):
         errors.append(_with_path(f"$.armoury[{index}]", weapon_errors(weapon, own)))
     for side_place, side in enumerate(setup.sides):
         for index, model in enumerate(side.models):
             path = f"$.sides[{side_place}].models[{index}]"
-            errors.append(_with_path(path, model_errors(model, setup.armoury, own)))
+            errors.append(_with_path(path, model_errors(model, setup.armoury, own, strong)))
     yield from chain.from_iterable(errors)
 
 
@@ -68,9 +72,28 @@ def weapon_errors(weapon: Weapon, own: tuple[str, ...]) -> Iterator[SetupError]:
         yield "id", f"the id '{UNARMED_ID}' is reserved for bare hands; choose another id"
 
 
-@cites("TC-DICE-06", "TC-MEL-02")
-def model_errors(model: Profile, armoury: tuple[Weapon, ...], own: tuple[str, ...]) -> Iterator[SetupError]:
-    """Yield the field and a message for each entry on a model's sheet that would have no effect."""
+def strengthening(abilities: Iterable[Ability]) -> tuple[str, ...]:
+    """Return the ids of abilities, including those of the catalogue, that make their owner STRONG."""
+    known = (*abilities, *catalogue.CATALOGUE.abilities)
+    return tuple(
+        ability.id
+        for ability in known
+        if any((effect.do, effect.what) == (KEYWORD, "STRONG") for effect in ability.does)
+    )
+
+
+@cites("TC-DICE-06", "TC-MEL-02", "TC-MEL-05")
+def model_errors(
+    model: Profile, armoury: tuple[Weapon, ...], own: tuple[str, ...], strong: tuple[str, ...] = ()
+) -> Iterator[SetupError]:
+    """Yield the field and a message for each entry on a model's sheet that would have no effect or is not allowed.
+
+    Args:
+        model: The sheet.
+        armoury: The weapons of the battle.
+        own: The names of keywords and abilities that the battle defines.
+        strong: The ids of abilities that make their owner STRONG, which lifts the limit of one HEAVY item.
+    """
     known = {weapon.id: weapon for weapon in armoury}
     for number, keyword in enumerate(model.keywords):
         yield f"keywords[{number}]", keywords.model_keyword_error(keyword, own, catalogue.ids())
@@ -79,9 +102,7 @@ def model_errors(model: Profile, armoury: tuple[Weapon, ...], own: tuple[str, ..
     for field, listed in (("abilities", model.abilities), ("equipment", model.equipment)):
         for number, name in enumerate(listed):
             yield f"{field}[{number}]", keywords.ability_error(name, abilities, catalogue.ids())
-    named = known.get(model.off_hand)
-    if named is not None and named.kind == "ranged" and not named.has("PISTOL"):
-        yield "off_hand", f"the {named.name} cannot make Melee Attacks, so it cannot be the Off-Hand weapon"
+    yield from _carrying_errors(model, known, strong)
     for number, used in enumerate(model.used_up):
         if model.weapons.count(used) < model.used_up[: number + 1].count(used):
             yield f"used_up[{number}]", f"{model.name} does not carry '{used}', so it cannot have used it up"
@@ -89,6 +110,20 @@ def model_errors(model: Profile, armoury: tuple[Weapon, ...], own: tuple[str, ..
     for number, name in enumerate(names):
         if name in names[:number]:
             yield f"powers[{number}].name", f"{model.powers[number].name} is listed twice"
+
+
+@cites("TC-MEL-02", "TC-MEL-05")
+def _carrying_errors(model: Profile, known: Mapping[str, Weapon], strong: tuple[str, ...]) -> Iterator[SetupError]:
+    named = known.get(model.off_hand)
+    if named is not None and named.kind == "ranged" and not named.has("PISTOL"):
+        yield "off_hand", f"the {named.name} cannot make Melee Attacks, so it cannot be the Off-Hand weapon"
+    if named is not None and melee_combat.is_two_handed(named.hands, named.has("CUMBERSOME")):
+        yield "off_hand", f"the {named.name} needs two hands, so it is never the Off-Hand weapon"
+    heavy = [known[weapon].name for weapon in model.weapons if weapon in known and known[weapon].has("HEAVY")]
+    heavy += ["HEAVY armour or equipment"] if has_keyword(model.keywords, "HEAVY") else []
+    limited = keywords.is_burdened(bool(heavy), model.keywords) and not {*ability_names(model)}.intersection(strong)
+    if limited and len(heavy) > 1:
+        yield "weapons", f"{model.name} is not STRONG and may carry one HEAVY item, not {' and '.join(heavy)}"
 
 
 def aftermath(state: State) -> Setup:

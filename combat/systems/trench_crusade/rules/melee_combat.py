@@ -36,10 +36,11 @@ def defends_an_obstacle(touching: bool, target_down: bool, diving: bool) -> bool
 
 
 @cites("TC-MEL-02")
-def off_hand(melee_weapons: Sequence[str], named: str, pistols: Collection[str] = ()) -> str:
+def off_hand(melee_weapons: Sequence[str], named: str, pistols: Collection[str] = (), light: Sequence[str] = ()) -> str:
     """Return a model's Off-Hand weapon; empty if the model has fewer than two melee weapons.
 
-    It is the weapon named on the sheet, otherwise the last PISTOL on the sheet, otherwise the last weapon.
+    It is the weapon named on the sheet, otherwise the last PISTOL on the sheet, otherwise the last weapon. Weapons that
+    are not `light` need two hands and are only chosen if there are no others.
 
     >>> off_hand(["club", "knife"], ""), off_hand(["club", "knife"], "club"), off_hand(["club"], "")
     ('knife', 'club', '')
@@ -48,7 +49,8 @@ def off_hand(melee_weapons: Sequence[str], named: str, pistols: Collection[str] 
     """
     if len(melee_weapons) == 1 or not melee_weapons:
         return ""
-    return named or next((weapon for weapon in reversed(melee_weapons) if weapon in pistols), melee_weapons[-1])
+    last = light[-1] if light else melee_weapons[-1]
+    return named or next((weapon for weapon in reversed(melee_weapons) if weapon in pistols), last)
 
 
 @cites("TC-MEL-02")
@@ -89,6 +91,26 @@ def hands_for(hands: int, *, cumbersome: bool, strong: bool) -> int:
     if cumbersome:
         return HANDS
     return min(hands, 1) if strong else hands
+
+
+@cites("TC-MEL-02")
+def hands_together(weapons: Sequence[tuple[int, bool]], *, strong: bool) -> int:
+    """Return how many hands several weapons need together, given the hands of each and whether it is CUMBERSOME.
+
+    STRONG models wield a single two-handed weapon in one hand.
+
+    >>> hands_together([(2, False), (1, False)], strong=True), hands_together([(2, False), (2, False)], strong=True)
+    (2, 3)
+    """
+    needed = [hands_for(hands, cumbersome=cumbersome, strong=False) for hands, cumbersome in weapons]
+    eased = [hands_for(hands, cumbersome=cumbersome, strong=strong) for hands, cumbersome in weapons]
+    return sum(needed) - max((more - fewer for more, fewer in zip(needed, eased, strict=True)), default=0)
+
+
+@cites("TC-MEL-02")
+def is_two_handed(hands: int, cumbersome: bool) -> bool:
+    """Return whether a weapon needs two hands on its own, so that it is never the Off-Hand weapon."""
+    return cumbersome or hands == HANDS
 
 
 @cites("TC-MEL-02", "TC-SHOOT-01")
