@@ -350,7 +350,7 @@ def test_power_field_allows_soaking_mortal_wounds() -> None:
     ("name", "command", "change"),
     [
         ("Smash Attack (2)", {"all_out": True}, ("Smash Attack (2)", 2, "ED")),
-        ("Hatred (ORK)", {}, ("Hatred (ORK)", 2, "dice")),
+        ("Hatred (ORK)", {}, ("Hatred (ORK)", 4, "dice")),
         ("Dual Wield", {"targets": ("x", "y")}, ("Dual Wield", -2, "difficulty")),
         ("Storm of Death (2)", {"targets": ("x", "y")}, ("Storm of Death (2)", -2, "difficulty")),
         ("Oppressive Presence", {}, None),
@@ -503,12 +503,12 @@ def test_sidestep_lasts_for_another_combatants_turn() -> None:
 
 
 def test_order_affects_comrades_for_a_round() -> None:
-    boss = threat("Boss", "sword", abilities=["Get Stuck In!"])
+    boss = threat("Boss", "sword", abilities=["Fighting Fury"])
     story = acting(ADA, boss, threat("Boy", "sword"))
     story.given(EndTurn("ada"), Act("boss")).set(ruin=1)
-    story.given(UseAbility("boss", "Get Stuck In!"), EndTurn("boss"), Act("boy"))
+    story.given(UseAbility("boss", "Fighting Fury"), EndTurn("boss"), Act("boy"))
     assert changes(declared(story, Attack(who="boy", weapon="sword", targets=("ada",)))) == [
-        ("Get Stuck In!", 1, "dice")
+        ("Fighting Fury", 1, "dice")
     ]
     story.given(EndTurn("boy"), Act("ada"))
     assert changes(declared(story, Attack(who="ada", weapon="sword", targets=("boy",)))) == []
@@ -539,7 +539,7 @@ def test_terror_requires_a_test_at_the_start_of_the_fight() -> None:
 
 def test_death_throes_damage_enemies() -> None:
     """Twelve damage against Resilience 8 cause four Wounds."""
-    bomb = threat("X", role="troop", resilience=1, max_wounds=1, abilities=["Death Throes (12)"])
+    bomb = threat("X", role="troop", resilience=1, max_wounds=1, abilities=["Dying Blast (12)"])
     ada = {**ADA, "resilience": 8, "max_wounds": 9}
     story = acting(ada, bomb, threat("Y", max_wounds=9))
     story.given((Attack(who="ada", weapon="sword", targets=("x",)), (4, 4, 4, 4)), Endure("ada"))
@@ -547,7 +547,7 @@ def test_death_throes_damage_enemies() -> None:
 
 
 def test_reduced_wounds_are_reduced_before_soaking() -> None:
-    tough = agent("Ada", player="p-ada", max_wounds=9, abilities=["Disgustingly Resilient"])
+    tough = agent("Ada", player="p-ada", max_wounds=9, abilities=["Thick Hide"])
     story = party(tough, X).given(Inflict(who="ada", harm="Wounds", amount=3, source="a fall"), Endure("ada"))
     assert story.state.combatant("ada").wounds == 2
 
@@ -592,7 +592,7 @@ def test_abilities_without_effects_are_reminders() -> None:
     assert not any(isinstance(event, Reminded) for beat in story.encounter.journal for event in beat.events)
     necron = threat("X", resilience=1, max_wounds=1, abilities=["Reanimation Protocols"])
     story = acting(ADA, necron, threat("Y")).given((Attack(who="ada", weapon="sword", targets=("x",)), (4, 4, 4, 4)))
-    story.then(Reminded("x", "Reanimation Protocols", "The combatant may rise again."))
+    story.then(Reminded("x", "Reanimation Protocols", "Roll a die: on a 6 the combatant rises with 1 Wound and 1 Shock left."))
 
 
 HOMEBREW = """
@@ -723,7 +723,7 @@ def test_aftermath_keeps_abilities_conditions_and_faith() -> None:
 def test_newcomer_brings_catalogue_and_custom_abilities() -> None:
     own = Ability(id="howl", when="turn start", does=(Effect(do="harm", what="Shock", amount=1, to="enemies"),))
     sheet = Profile(
-        id="wolf", name="Wolf", role="elite", abilities=("howl", "Get Stuck In!"), weapons=("fangs",), faith=1
+        id="wolf", name="Wolf", role="elite", abilities=("howl", "Fighting Fury"), weapons=("fangs",), faith=1
     )
     fangs = {"id": "fangs", "name": "Fangs", "kind": "melee", "damage": 4, "traits": ["Rapid Fire (2)"]}
     story = acting({**ADA, "max_shock": 5}, X)
@@ -731,7 +731,7 @@ def test_newcomer_brings_catalogue_and_custom_abilities() -> None:
     story.when(join).refuses("sheet")
     story.when(join | {"abilities": [plain(own)]}).then(Joined)
     assert own in story.state.catalogue
-    assert {"Get Stuck In!", "Rapid Fire (X)"} <= {each.id for each in story.state.catalogue}
+    assert {"Fighting Fury", "Rapid Fire (X)"} <= {each.id for each in story.state.catalogue}
     assert story.state.combatant("wolf").faith == 1
     story.given(EndTurn("ada"), Act("wolf"))
     assert story.state.combatant("ada").shock == 1
@@ -755,7 +755,7 @@ INVALID_SETUPS = [
         "$.combatants[0].abilities[0]",
         "did you mean 'Smash Attack (X)'?",
     ),
-    ({"combatants": [{**ADA, "abilities": ["Smash Attack"]}, X]}, "$.combatants[0].abilities[0]", "needs a rating"),
+    ({"combatants": [{**ADA, "abilities": ["Bulk"]}, X]}, "$.combatants[0].abilities[0]", "needs a rating"),
     ({"combatants": [{**ADA, "abilities": ["Fearless", "Fearless"]}, X]}, "$.combatants[0].abilities[1]", "twice"),
     ({"combatants": [{**ADA, "armour_traits": ["Bulk"]}, X]}, "$.combatants[0].armour_traits[0]", "needs a rating"),
     (
@@ -1147,8 +1147,8 @@ def test_target_condition_must_hold_for_all_targets() -> None:
     ork, other, man = (threat(name, keywords=[word]) for name, word in (("X", "ORK"), ("Y", "ORK"), ("Z", "HUMAN")))
     story = acting({**ADA, "abilities": ["Hatred (ORK)"]}, ork, other, man)
     blow = Attack(who="ada", weapon="sword", targets=("x", "y"))
-    assert ("Hatred (ORK)", 2, "dice") in changes(declared(story, blow))
-    assert ("Hatred (ORK)", 2, "dice") not in changes(declared(story, attrs.evolve(blow, targets=("x", "z"))))
+    assert ("Hatred (ORK)", 4, "dice") in changes(declared(story, blow))
+    assert ("Hatred (ORK)", 4, "dice") not in changes(declared(story, attrs.evolve(blow, targets=("x", "z"))))
 
 
 def test_conviction_and_influence_default_to_attributes() -> None:
@@ -1203,11 +1203,11 @@ def test_ability_can_make_a_used_action_available_again(what: str, slot: str) ->
 
 
 def test_many_blades_allows_one_more_attack_for_ruin() -> None:
-    story = acting(ADA, {**X, "abilities": ["Many Blades"]}).given(EndTurn("ada"), Act("x"))
+    story = acting(ADA, {**X, "abilities": ["Flurry of Blades"]}).given(EndTurn("ada"), Act("x"))
     blow = (Attack(who="x", weapon="sword", targets=("ada",)), (2, 2, 2, 2))
     story.given(blow).when(*blow).refuses("used_up")
-    story.set(ruin=2).given(UseAbility("x", "Many Blades")).set(ruin=0).given(blow).set(ruin=1)
-    story.when(UseAbility("x", "Many Blades")).refuses("used_up")
+    story.set(ruin=2).given(UseAbility("x", "Flurry of Blades")).set(ruin=0).given(blow).set(ruin=1)
+    story.when(UseAbility("x", "Flurry of Blades")).refuses("used_up")
 
 
 def test_override_cannot_add_an_undefined_ability() -> None:

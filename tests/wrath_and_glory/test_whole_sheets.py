@@ -97,7 +97,7 @@ COUNTED = {
     },
     "green-tide": {
         "Rapid Fire (2)",
-        "Get Stuck In!",
+        "Fighting Fury",
         "Furious Charge (1)",
         "Hatred (ORK)",
         "Waaagh!",

@@ -111,7 +111,7 @@ def green_tide() -> Encounter:
         AcceptComplication(),
         EndTurn("gunner"),
         Act("nob"),
-        UseAbility("nob", "Get Stuck In!"),
+        UseAbility("nob", "Fighting Fury"),
         EndTurn("nob"),
         HandOn("gm"),
         Act("duellist"),

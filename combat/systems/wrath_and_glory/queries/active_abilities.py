@@ -194,7 +194,7 @@ FACTS: Mapping[str, Fact] = {
 def roll_tags(state: State, declared: TestDeclared, *further_tags: str) -> tuple[str, ...]:
     """Return the tags of a roll: sort, weapon, traits, options, skill, action, and the names of its modifiers."""
     weapon = state.weapon(declared.weapon)
-    armed = (weapon.kind, f"with: {weapon.id}") if weapon is not None else ()
+    armed = (weapon.kind, f"with: {weapon.id}", f"with: {weapon.name}") if weapon is not None else ()
     traits = (f"trait: {split_rating(trait)[0]}" for trait in weapon.traits) if weapon is not None else ()
     changed = (f"by: {modifier.name}" for modifier in declared.modifiers)
     roll_facts = (f"skill: {declared.skill}", f"action: {declared.action}", f"against: {declared.kind}")
@@ -239,7 +239,8 @@ def as_printed(ability: Ability, printed: str) -> Ability | None:
         return ability
     inside = printed.partition(" (")[2].removesuffix(")").removeprefix("+")
     if not inside:
-        return replace(ability, id=base) if any(effect.per for effect in ability.does) else None
+        grows = not wants_word(ability) and any(effect.per for effect in ability.does)
+        return replace(ability, id=base) if grows else None
     return _fill_placeholder(ability, inside, base) if wants_word(ability) is not is_rating(inside) else None
 
 
@@ -300,7 +301,7 @@ def _score(attribute: str) -> Callable[[State, str], int]:
 
 
 SCORES: Mapping[str, Callable[[State, str], int]] = {
-    **{score: _score(score.lower()) for score in ("Rank", *ATTRIBUTES)},
+    **{score: _score(score.lower()) for score in ("Rank", "Speed", *ATTRIBUTES)},
     "Tier": lambda state, who: state.tier,
     "mob": lambda state, who: state.combatant(who).members,
 }
