@@ -32,11 +32,16 @@ def left_to_table(system: str) -> Mapping[str, str]:
 def scopes(system: str) -> Mapping[str, list[str]]:
     """Return the names on sheets by how much of an ability the engine does: `effect`, `part` or `reminder`."""
     abilities, left = catalogue_of(system).get("abilities", ()), left_to_table(system)
-    with_effect = {str(ability["id"]).partition(": ")[0] for ability in abilities if ability.get("does")}
+    with_effect = {sheet_name(ability) for ability in abilities if ability.get("does")}
     found: dict[str, list[str]] = {"effect": [], "part": [], "reminder": []}
-    for name in dict.fromkeys(str(ability["id"]).partition(": ")[0] for ability in abilities):
+    for name in dict.fromkeys(map(sheet_name, abilities)):
         found["reminder" if name not in with_effect else "part" if name in left else "effect"].append(name)
     return found
+
+
+def sheet_name(entry: Entry) -> str:
+    """Return the name by which sheets refer to an entry, without a rating and without the part of the ability."""
+    return str(entry["id"]).removesuffix(" (X)").partition(": ")[0]
 
 
 def name_of(entry: Entry) -> str:
@@ -57,7 +62,7 @@ def abilities_of(system: str) -> Iterator[str]:
     for kind, entries in catalogue_of(system).items():
         yield f"### {kind.capitalize()} of the catalogue"
         if left and kind == "abilities":
-            rows = ((*_row(entry), left.get(str(entry["id"]), "")) for entry in entries)
+            rows = ((*_row(entry), left.get(str(entry["id"]).removesuffix(" (X)"), "")) for entry in entries)
             yield _table(("name", "when", "effect", "text", "left to the table"), rows)
         else:
             yield _table(("name", "when", "effect", "text"), map(_row, entries))

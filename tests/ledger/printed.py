@@ -27,6 +27,8 @@ def scope_of(system: str, sheet: Sheet) -> str:
         return "reminder" if sheet["left"] == "*" else "part"
     scope_by_name = {name: scope for scope, names in scopes(system).items() for name in names}
     found = {scope_by_name.get(name, "effect") for name in sheet.get("abilities", ())}
+    if "traits" in sheet:
+        found |= {"effect", *(scope_by_name.get(trait.partition(" (")[0], "effect") for trait in sheet["traits"])}
     if found <= {"effect"}:
         return "effect"
     return "reminder" if found == {"reminder"} else "part"
