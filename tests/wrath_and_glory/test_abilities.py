@@ -592,7 +592,9 @@ def test_abilities_without_effects_are_reminders() -> None:
     assert not any(isinstance(event, Reminded) for beat in story.encounter.journal for event in beat.events)
     necron = threat("X", resilience=1, max_wounds=1, abilities=["Reanimation Protocols"])
     story = acting(ADA, necron, threat("Y")).given((Attack(who="ada", weapon="sword", targets=("x",)), (4, 4, 4, 4)))
-    story.then(Reminded("x", "Reanimation Protocols", "Roll a die: on a 6 the combatant rises with 1 Wound and 1 Shock left."))
+    story.then(
+        Reminded("x", "Reanimation Protocols", "Roll a die: on a 6 the combatant rises with 1 Wound and 1 Shock left.")
+    )
 
 
 HOMEBREW = """

@@ -8,8 +8,9 @@ import pytest
 from combat import Encounter, Refused
 from combat.engine.abilities.vocabulary import MODIFY
 from combat.systems.wrath_and_glory.queries.abilities import CATALOGUE
-from combat.systems.wrath_and_glory.queries.active_abilities import ALWAYS, base_name
-from events.abilities import Ability
+from combat.systems.wrath_and_glory.queries import status
+from combat.systems.wrath_and_glory.queries.active_abilities import ALWAYS, IGNORE_WOUNDED, base_name
+from events.abilities import Ability, Effect
 from tests.ledger.printed import SCOPES, printed_sheets, scope_of
 from tests.wrath_and_glory.parties import Fields, agent, threat
 from tests.wrath_and_glory.test_vocabulary import Faces, do, events
@@ -42,3 +43,277 @@ def test_most_printed_weapons_have_their_whole_effect() -> None:
     counts = Counter(scope_of("wrath_and_glory", weapon) for weapon in WEAPONS)
     assert sum(counts[scope] for scope in SCOPES) == len(WEAPONS)
     assert counts["effect"] > len(WEAPONS) * 0.6
+
+
+# --- every entry of the catalogue with an effect, in play -----------------------------------------------------------
+
+ENTRIES = [(ability, "") for ability in CATALOGUE.abilities if ability.does]
+ENTRIES += [(ability, sheet.name) for sheet in CATALOGUE.conditions for ability in sheet.abilities if ability.does]
+"""The entries with an effect, each with the condition that it belongs to."""
+
+WEB = "Bleeding, Poisoned, Pinned, Staggered"
+
+SHOWN_BY = {
+    "gain": ("Gained",),
+    "harm": ("HarmDue",),
+    "heal": ("Recovered",),
+    "condition": ("ConditionChanged",),
+    "test": ("TestOwed",),
+    "free": ("ActionFreed",),
+    "ignore": ("ComplicationSettled",),
+    "reroll": ("PoolStands",),
+}
+"""The events by which an effect of each kind is seen."""
+
+
+def printed_name(ability: Ability) -> str:
+    """Return the name of an entry as a sheet prints it, with a rating or a word in place of the X."""
+    words = any(fact.endswith(": X") for fact in ability.given)
+    word = "sword" if ability.id == "Trademark Weapon (X)" else "ORK" if words else "2"
+    stem = base_name(ability.id).partition(": ")[0]
+    return f"{stem} ({word})" if ability.id.endswith("(X)") else stem
+
+
+def given_of(ability: Ability) -> dict[str, str]:
+    """Return the positive conditions of an entry, each word with its argument."""
+    facts = (fact.partition(": ") for fact in ability.given if not fact.startswith("not "))
+    return {word: argument.replace("X", "ORK") for word, _, argument in facts}
+
+
+def is_of_threat(ability: Ability) -> bool:
+    """Return whether X has the entry, and not Ada."""
+    ruin = "Ruin" in [cost.what for cost in ability.cost] or "Ruin" in [effect.what for effect in ability.does]
+    on_enemies = any(effect.do == MODIFY and effect.to == "enemies" for effect in ability.does)
+    return ruin or on_enemies or ability.when == "falls"
+
+
+def start(
+    ability: Ability, condition: str, facts: dict[str, str], *faces: int, setup_more: Fields | None = None
+) -> Encounter:
+    """Start a fight in which an entry applies: its owner lists it or suffers its condition."""
+    own: Fields = {"keywords": [facts["keyword"]] if "keyword" in facts else [], "faith": 2, "shock": 9}
+    name = printed_name(ability)
+    suffered = facts.get("is", "").split(" or ")[0]
+    if suffered == "Wounded" or ability.id.startswith("Gallows Humour"):
+        own["wounds"] = 3
+    elif suffered and suffered != "Engaged":
+        own["conditions"] = [{"name": suffered}]
+    if condition:
+        own["conditions"] = [{"name": condition}]
+    listed = [] if condition else [name]
+    trait = {"traits": [facts["trait"]]} if "trait" in facts else {}
+    x: Fields = {"keywords": [facts["target keyword"]] if "target keyword" in facts else []}
+    if ability.when in ("defeats", "falls"):
+        x |= {"role": facts.get("target role", "troop"), "max_wounds": 1, "resilience": 1}
+    y = threat("Y", "gun", "sword", max_wounds=90, shockless=True, keywords=x["keywords"])
+    owner = agent("Ada", "gun", "sword", player="p", rank=2, max_wounds=20, max_shock=20) | own
+    enemy = threat("X", "gun", "sword", max_wounds=90, shockless=True) | x
+    of_threat = is_of_threat(ability)
+    owner["skills"] = [*owner["skills"], {"name": "Psychic Mastery", "value": 9}]
+    (enemy if of_threat else owner)["abilities"] = listed
+    setup = (setup_more or {}) | {
+        "players": [{"id": "p", "name": "P", "wrath": 0}],
+        "ruin": 1,
+        "glory": 0,
+        "combatants": [owner, enemy, y],
+        "armoury": [
+            {"id": "gun", "name": "Gun", "kind": "ranged", "damage": 9, "salvo": 1} | trait,
+            {"id": "sword", "name": "Sword", "kind": "melee", "damage": 9} | trait,
+            {"id": "web", "name": "Web", "kind": "ranged", "damage": 10, "inflicts": WEB},
+        ],
+    }
+    enemy["weapons"] = [*enemy["weapons"], "web"]
+    settings = {"ruin_first_turn": False, "map_by": "anyone", "complication_mode": "ruin"}
+    encounter = Encounter.begin("wrath_and_glory", setup, Faces(*faces), settings=settings)
+    do(encounter, "begin_combat")
+    settle(encounter)
+    do(encounter, "act", who="ada")
+    settle(encounter)
+    if condition and not encounter.state.combatant("ada").level(condition):
+        do(encounter, "set_condition", who="ada", condition=condition, level=1)
+    if of_threat and ability.when in ("turn", "turn start"):
+        pass_turn(encounter)
+    return encounter
+
+
+def pass_turn(encounter: Encounter) -> None:
+    """End Ada's turn and give X the next one."""
+    do(encounter, "end_turn", who="ada")
+    settle(encounter)
+    if encounter.step == "HANDOFF":
+        encounter.do(next(request for request in encounter.requests if not request.optional).default)
+    do(encounter, "act", who="x")
+    settle(encounter)
+
+
+def settle(encounter: Encounter) -> None:
+    """Answer every open request with its usual answer until a turn or the end of the fight."""
+    while encounter.step not in ("PICK", "TURN", "HANDOFF") and encounter.outcome is None:
+        request = next(request for request in encounter.requests if not request.optional)
+        encounter.do(request.default, by=request.seat)
+
+
+def attack(encounter: Encounter, facts: dict[str, str], weapon: str = "", who: str = "ada") -> None:
+    """Attack in the way that the conditions of an entry ask for."""
+    target, by = "x" if who == "ada" else "ada", facts.get("by", "")
+    used = weapon or (
+        "sword"
+        if "melee" in facts
+        else "gun"
+        if {"aim", "short", "ranged", "trait"} & set(facts) or by == "Long range"
+        else "sword"
+    )
+    if by == "Charge":
+        do(encounter, "charge", who=who, weapon=used, target=target, distance=8)
+        return
+    options: Fields = {"targets": [target, "y"] if by == "Multi-Attack" else [target]}
+    options |= {"aim": True} if "aim" in facts else {}
+    options |= {"all_out": True} if by == "All-Out Attack" else {}
+    options |= {"band": "short"} if "short" in facts else {"band": "long"} if by == "Long range" else {}
+    do(encounter, "attack", who=who, weapon=used, **options)
+
+
+def roll_test(encounter: Encounter, facts: dict[str, str]) -> None:
+    """Require a test that the conditions of an entry ask for."""
+    skill, kind = facts.get("skill", "Willpower"), facts.get("against", "")
+    if facts.get("action") == "Break Free":
+        do(encounter, "set_condition", who="ada", condition="Restrained", level=1)
+        do(encounter, "break_free", who="ada")
+    else:
+        do(encounter, "call_for_test", who="ada", purpose="try", skill=skill, dn=1, kind=kind)
+        settle(encounter)
+
+
+def play(encounter: Encounter, ability: Ability, facts: dict[str, str]) -> None:
+    """Bring an entry to its point."""
+    match ability.when:
+        case "turn":
+            who = encounter.state.turn.id
+            target = "ada" if who == "x" else "x"
+            if any(effect.do == "free" for effect in ability.does):
+                attack(encounter, facts, who=who)
+                settle(encounter)
+            encounter.do({"type": "use_ability.v1", "who": who, "ability": used_id(ability), "target": target})
+            settle(encounter)
+            if any(effect.at for effect in ability.does):
+                attack(encounter, facts, who=who)
+        case "others' turn":
+            pass_turn(encounter)
+            encounter.do({"type": "use_ability.v1", "who": "ada", "ability": used_id(ability)})
+            attack(encounter, facts, who="x")
+        case "turn start":
+            assert encounter.state.turn is not None
+        case "test":
+            roll_test(encounter, facts)
+        case "attacked" | "struck" | "harmed" | "soak" | "always":
+            pass_turn(encounter)
+            weapon = "gun" if "ranged" in facts or ability.when == "harmed" else "sword"
+            attack(encounter, facts, weapon, who="x")
+            if ability.when == "soak" or any(effect.do == "allow" for effect in ability.does):
+                do(encounter, "soak", who="ada")
+        case "passed":
+            name = facts["action"]
+            encounter.do({"type": "use_ability.v1", "who": "ada", "ability": name, "target": "x"})
+        case "roll":
+            attack(encounter, facts)
+            encounter.do({"type": "use_ability.v1", "who": "ada", "ability": used_id(ability)})
+        case "shifted":
+            attack(encounter, facts)
+            do(encounter, "shift", who="ada", effects=1, what=facts["for"])
+        case _:
+            attack(encounter, facts)
+    settle(encounter)
+
+
+def used_id(ability: Ability) -> str:
+    """Return the id under which an entry is used."""
+    return ability.id.replace("(X)", "(2)")
+
+
+def faces_for(ability: Ability) -> tuple[int, ...]:
+    """Return the dice that bring an entry to its point; further dice show 4."""
+    if ability.when == "passed":
+        return (6,) * 20
+    first = {"complication": 1, "shifted": 6, "roll": 4}.get(ability.when, 6 if "critical" in ability.given else 4)
+    return (first, 6 if ability.when == "shifted" else 4, 2 if ability.when == "roll" else 4)
+
+
+PLAYED = [(ability, condition) for ability, condition in ENTRIES if ability.when != ALWAYS]
+
+
+@pytest.mark.parametrize(("ability", "condition"), PLAYED, ids=[f"{each.id} {of}".strip() for each, of in PLAYED])
+def test_entry_with_an_effect_works_in_play(ability: Ability, condition: str) -> None:
+    facts = given_of(ability)
+    encounter = start(ability, condition, facts, *faces_for(ability))
+    play(encounter, ability, facts)
+    changed = {
+        (change.name.partition(" (")[0].partition(": ")[0], change.on)
+        for name in ("TestDeclared", "GuardStands", "Rolled")
+        for event in events(encounter, name)
+        for change in event.modifiers
+    }
+    seen = {type(event).__name__ for beat in encounter.journal.beats for event in beat.events}
+    title = (ability.name or ability.id).partition(" (")[0].partition(": ")[0]
+    for effect in ability.does:
+        on = {"DN": "difficulty", "Defence": "difficulty"}.get(effect.what, effect.what)
+        if effect.do == MODIFY and effect.what in ("Mortal Wounds", "Wounds", "Shock"):
+            assert "HarmChanged" in seen, seen
+        elif effect.do == MODIFY:
+            assert (title, on) in changed, changed
+        else:
+            assert seen & set(SHOWN_BY[effect.do]), (effect, seen)
+            assert used_id(ability) in {each.ability for each in events(encounter, "AbilityUsed")}
+
+
+PERMANENT = [(ability, condition) for ability, condition in ENTRIES if ability.when == ALWAYS]
+
+
+@pytest.mark.parametrize(("ability", "condition"), PERMANENT, ids=[f"{each.id} {of}".strip() for each, of in PERMANENT])
+def test_permanent_entry_works_in_play(ability: Ability, condition: str) -> None:
+    """Compare Ada with herself without the entry: immunity, soaking, forbidden actions, Speed and Wounds ignored."""
+    for has_it in (True, False):
+        entry = ability if has_it else Ability(id="Iron Will", when="turn", text="Nothing.")
+        own = condition if has_it else ""
+        for effect in ability.does:
+            assert _shows(entry, own, effect) is has_it, effect
+
+
+def _shows(entry: Ability, condition: str, effect: Effect) -> bool:
+    """Return whether a permanent effect is in force for Ada."""
+    listed = {"abilities": [{"id": "Iron Will", "when": "turn", "text": "Nothing."}]} if entry.id == "Iron Will" else {}
+    encounter = start(entry, condition, {}, setup_more=listed)
+    match effect.do:
+        case "forbid":
+            return not _possible(encounter, effect.what.lower(), who="ada")
+        case "allow" if effect.what == IGNORE_WOUNDED:
+            do(encounter, "inflict", who="ada", harm="Mortal Wounds", amount=1, source="a trap")
+            attack(encounter, {})
+            changes = events(encounter, "TestDeclared")[-1].modifiers
+            return "Wounded" not in [change.name for change in changes]
+        case "allow":
+            do(encounter, "inflict", who="ada", harm="Mortal Wounds", amount=2, source="a trap")
+            return encounter.step == "SOAK"
+        case "immune" if effect.what == "Intimidation":
+            pass_turn(encounter)
+            command = {"who": "x", "target": "ada", "skill": "Intimidation", "opposing_skill": "Resolve"}
+            was_made = _possible(encounter, "interact", **command, condition="Hindered")
+            return not was_made or not encounter.state.combatant("ada").level("Hindered")
+        case "immune" if effect.what in ("Fear", "Terror"):
+            do(encounter, "call_for_test", who="ada", purpose="a horror", skill="Resolve", dn=1, kind=effect.what)
+            return not encounter.state.owed
+        case "immune":
+            pass_turn(encounter)
+            attack(encounter, {}, "web", who="x")
+            settle(encounter)
+            return not encounter.state.combatant("ada").level(effect.what)
+    printed = encounter.state.combatant("ada").profile.speed
+    return status.speed(encounter.state, encounter.state.combatant("ada")) != printed
+
+
+def _possible(encounter: Encounter, command: str, /, **fields: Any) -> bool:
+    try:
+        do(encounter, command, **fields)
+    except Refused:
+        return False
+    settle(encounter)
+    return True

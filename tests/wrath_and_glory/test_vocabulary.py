@@ -54,9 +54,9 @@ def fight(
     return encounter
 
 
-def do(encounter: Encounter, what: str, **fields: Any) -> None:
+def do(encounter: Encounter, command: str, /, **fields: Any) -> None:
     """Give a command of Wrath & Glory."""
-    encounter.do({"type": f"{S}{what}.v1", **fields})
+    encounter.do({"type": f"{S}{command}.v1", **fields})
 
 
 def shoot(encounter: Encounter) -> None:
