@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 
 from combat import Encounter, Refused
-from combat.engine.abilities.vocabulary import MODIFY
-from combat.systems.wrath_and_glory.queries.abilities import CATALOGUE
+from combat.engine.abilities.vocabulary import ALWAYS, MODIFY
 from combat.systems.wrath_and_glory.queries import status
-from combat.systems.wrath_and_glory.queries.active_abilities import ALWAYS, IGNORE_WOUNDED, base_name
+from combat.systems.wrath_and_glory.queries.abilities import CATALOGUE
+from combat.systems.wrath_and_glory.queries.active_abilities import IGNORE_WOUNDED, base_name
 from events.abilities import Ability, Effect
 from tests.ledger.printed import SCOPES, printed_sheets, scope_of
 from tests.wrath_and_glory.parties import Fields, agent, threat
@@ -140,16 +140,15 @@ def pass_turn(encounter: Encounter) -> None:
     """End Ada's turn and give X the next one."""
     do(encounter, "end_turn", who="ada")
     settle(encounter)
-    if encounter.step == "HANDOFF":
-        encounter.do(next(request for request in encounter.requests if not request.optional).default)
     do(encounter, "act", who="x")
     settle(encounter)
 
 
 def settle(encounter: Encounter) -> None:
     """Answer every open request with its usual answer until a turn or the end of the fight."""
-    while encounter.step not in ("PICK", "TURN", "HANDOFF") and encounter.outcome is None:
+    while encounter.step not in ("PICK", "TURN") and encounter.outcome is None:
         request = next(request for request in encounter.requests if not request.optional)
+        assert request.default is not None
         encounter.do(request.default, by=request.seat)
 
 
@@ -184,7 +183,7 @@ def roll_test(encounter: Encounter, facts: dict[str, str]) -> None:
         settle(encounter)
 
 
-def play(encounter: Encounter, ability: Ability, facts: dict[str, str]) -> None:
+def play(encounter: Encounter, ability: Ability, facts: dict[str, str]) -> None:  # noqa: C901 - one case for each point
     """Bring an entry to its point."""
     match ability.when:
         case "turn":
@@ -278,7 +277,7 @@ def test_permanent_entry_works_in_play(ability: Ability, condition: str) -> None
             assert _shows(entry, own, effect) is has_it, effect
 
 
-def _shows(entry: Ability, condition: str, effect: Effect) -> bool:
+def _shows(entry: Ability, condition: str, effect: Effect) -> bool:  # noqa: PLR0911 - one case for each kind of effect
     """Return whether a permanent effect is in force for Ada."""
     listed = {"abilities": [{"id": "Iron Will", "when": "turn", "text": "Nothing."}]} if entry.id == "Iron Will" else {}
     encounter = start(entry, condition, {}, setup_more=listed)
@@ -307,7 +306,7 @@ def _shows(entry: Ability, condition: str, effect: Effect) -> bool:
             settle(encounter)
             return not encounter.state.combatant("ada").level(effect.what)
     printed = encounter.state.combatant("ada").profile.speed
-    return status.speed(encounter.state, encounter.state.combatant("ada")) != printed
+    return bool(status.speed(encounter.state, encounter.state.combatant("ada")) != printed)
 
 
 def _possible(encounter: Encounter, command: str, /, **fields: Any) -> bool:
