@@ -1,10 +1,56 @@
 """The state that all systems share: the step, open proposals, used abilities and the outcome."""
 
+from collections.abc import Iterable
+from typing import Protocol, TypeVar
+
 from attrs import frozen
 
 from events.abilities import Ability
 from events.fields import play_only
+from events.replace import replace
 from events.vocabulary import AbilityUsed, EncounterEnded, PartlyRolled, Proposed
+
+
+class _Named(Protocol):
+    @property
+    def name(self) -> str: ...
+
+
+N = TypeVar("N", bound=_Named)
+
+
+def distinct_name(name: str, given: Iterable[str]) -> str:
+    """Return a display name that is not given yet: the name itself, or with the first free number after it.
+
+    Names that differ only in capitals or spaces count as the same.
+
+    >>> distinct_name("Pilgrim", []), distinct_name("Pilgrim", ["Pilgrim"]), distinct_name("Pilgrim 2", ["Pilgrim"])
+    ('Pilgrim', 'Pilgrim 2', 'Pilgrim 2')
+    >>> distinct_name("pilgrim", ["Pilgrim", "Pilgrim 2"]), distinct_name("Pilgrim 2", ["Pilgrim", "Pilgrim 2"])
+    ('pilgrim 3', 'Pilgrim 2 2')
+    """
+    taken = {_name_key(other) for other in given}
+    distinct, number = name, 1
+    while _name_key(distinct) in taken:
+        number += 1
+        distinct = f"{name} {number}"
+    return distinct
+
+
+def _name_key(name: str) -> str:
+    return " ".join(name.split()).casefold()
+
+
+def with_distinct_names(members: Iterable[N], given: Iterable[str] = ()) -> tuple[N, ...]:
+    """Return combatants, sides or players with display names that differ from each other and from those given before.
+
+    Names are given in order, so the first of several namesakes keeps the plain name.
+    """
+    names, named = [*given], []
+    for member in members:
+        names.append(distinct_name(member.name, names))
+        named.append(member if names[-1] == member.name else replace(member, name=names[-1]))
+    return tuple(named)
 
 
 @frozen(kw_only=True)
@@ -30,6 +76,14 @@ class Table:
     def name(self, who: str) -> str:
         """Return the display name of a combatant, side or seat; an unknown id is returned unchanged."""
         return who
+
+    def names_given(self) -> tuple[str, ...]:
+        """Return the display names of all combatants that ever joined the fight."""
+        return ()
+
+    def free_name(self, name: str) -> str:
+        """Return the display name of the next combatant to join, given the name on its sheet."""
+        return distinct_name(name, self.names_given())
 
     def seat_of(self, who: str) -> str:
         """Return the seat that controls a combatant; empty for an unknown id."""

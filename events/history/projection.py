@@ -20,8 +20,8 @@ from events.history.journal import Header
 from events.interventions import Overridden
 from events.limits import check_size
 from events.memo import memo_by_identity
-from events.replace import field_setter, replace, replace_at_path
-from events.table import Table
+from events.replace import field_setter, replace, replace_at_path, replace_member
+from events.table import Table, distinct_name
 from events.vocabulary import (
     AbilityUsed,
     Agreed,
@@ -212,7 +212,16 @@ def _overridden(state: Any, event: Overridden) -> Any:
         owner = next(item for item in owner if item.id == part) if isinstance(owner, tuple) else getattr(owner, part)
     owner_class: Any = type(owner)
     hint = next(field.type.hint for field in fields_of(owner_class) if field.name == name)
-    return replace_at_path(state, event.path, decode(event.after, hint, "$.after"))
+    value = decode(event.after, hint, "$.after")
+    changed = replace_at_path(state, event.path, value)
+    member, _, _ = path.rpartition(".")
+    if name != "name" or member.count(".") != 1:
+        return changed
+    # The sheet has a new name, so the combatant needs a display name that no other has.
+    members, _, who = member.partition(".")
+    own = state.name(who)
+    given = distinct_name(value, (other for other in state.names_given() if other != own))
+    return replace_member(changed, members, who, name=given)
 
 
 def _agreed(state: Any, event: Agreed) -> Any:

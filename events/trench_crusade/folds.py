@@ -121,7 +121,8 @@ def _side_changed(state: State, event: SideChanged) -> State:
 
 def _joined(state: State, event: facts.Joined) -> State:
     catalogue = (*state.catalogue, *event.abilities)
-    return replace(state, models=(*state.models, new_model(event.sheet, event.side)), catalogue=catalogue)
+    newcomer = replace(new_model(event.sheet, event.side), name=state.free_name(event.sheet.name))
+    return replace(state, models=(*state.models, newcomer), catalogue=catalogue)
 
 
 def _action_granted(state: State, event: facts.ActionGranted) -> State:

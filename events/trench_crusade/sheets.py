@@ -10,6 +10,7 @@ from attrs import frozen
 from events.abilities import Ability, ConditionSheet
 from events.fields import bounded
 from events.history.journal import Seat
+from events.table import with_distinct_names
 
 GM = "gm"
 RESERVED = (GM, "spectator", "table")
@@ -332,7 +333,7 @@ def preset(asked: Mapping[str, Any]) -> Mapping[str, Any]:
 
 def seats(setup: Setup) -> tuple[Seat, ...]:
     """Return the seats: the two sides, a GM who may overrule the engine, and a spectator."""
-    sides = tuple(Seat(side.id, side.name, "side") for side in setup.sides)
+    sides = with_distinct_names(Seat(side.id, side.name, "side") for side in setup.sides)
     return (*sides, Seat(GM, "the GM", "gm"), Seat("spectator", "a spectator", "spectator"))
 
 

@@ -8,7 +8,7 @@ from attrs import frozen
 from events.abilities import ConditionSheet
 from events.fields import bounded, play_only
 from events.replace import common_fields
-from events.table import Table
+from events.table import Table, with_distinct_names
 from events.trench_crusade import facts
 from events.trench_crusade.sheets import MAX_MARKERS, UNARMED, UNARMED_ID, Profile, Settings, Setup, Weapon, has_keyword
 
@@ -41,12 +41,14 @@ class Model:
     """One model in the battle.
 
     Attributes:
+        name: The display name, which no other model has.
         in_melee_with: The ids of the enemies within 1".
         near: The ids of the models near enough for abilities that affect other models.
         left: How the model left the battle; empty while it still takes part.
     """
 
     id: str
+    name: str = play_only()
     side: str = play_only()
     profile: Profile
     blood: int = bounded(0, most=MAX_MARKERS)
@@ -61,11 +63,6 @@ class Model:
     conditions: tuple[str, ...] = play_only(())
     used_up: tuple[str, ...] = ()
     left: str = play_only("")
-
-    @property
-    def name(self) -> str:
-        """The model's name on its sheet."""
-        return self.profile.name
 
     def has(self, keyword: str) -> bool:
         """Return whether the model's sheet lists a keyword, with or without a rating."""
@@ -264,6 +261,10 @@ class State(Table):
         """Return the seat of a model's side; empty if the id is unknown."""
         return next((model.side for model in self.models if model.id == who), "")
 
+    def names_given(self) -> tuple[str, ...]:
+        """Return the display names of all models, Out of Action or not."""
+        return tuple([model.name for model in self.models])
+
     def name(self, who: str) -> str:
         """Return the name of a model, a side or a weapon by its id; an unknown id is returned unchanged."""
         for named in (self.models, self.sides, self.armoury, (UNARMED,)):
@@ -282,8 +283,8 @@ def opening(setup: Setup, settings: Settings) -> State:
         keywords=tuple(dict.fromkeys((*setup.keywords, *_printed(setup)))),
         catalogue=setup.abilities,
         condition_sheets=setup.conditions,
-        sides=tuple(Warband(id=side.id, name=side.name) for side in setup.sides),
-        models=tuple(new_model(sheet, side.id) for side in setup.sides for sheet in side.models),
+        sides=with_distinct_names(Warband(id=side.id, name=side.name) for side in setup.sides),
+        models=with_distinct_names(new_model(sheet, side.id) for side in setup.sides for sheet in side.models),
     )
 
 

@@ -175,7 +175,7 @@ def _joined(state: State, event: Joined) -> State:
     """Add a combatant without its resources, which further events grant."""
     armoury = (*state.armoury, *event.weapons)
     fresh = table.combatant(event.sheet.at_tier(state.tier), armoury)
-    newcomer = replace(fresh, ammo=0, ruin=0, faith=0)
+    newcomer = replace(fresh, name=state.free_name(fresh.name), ammo=0, ruin=0, faith=0)
     return replace(
         state,
         armoury=armoury,

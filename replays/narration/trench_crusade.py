@@ -278,7 +278,7 @@ SENTENCES: Sentences = {
             "flees": "{side} {fails/fail} the Morale test and {flees/flee} from the battle.",
         },
     ),
-    facts.Joined: sentence("{name} joins {side}.", name=lambda event, _: event.sheet.name),
+    facts.Joined: sentence("{name} joins {side}.", name=lambda event, state: state.free_name(event.sheet.name)),
     facts.Conceded: "{side} {concedes/concede} the battle" + REASON + ".",
     facts.WinnerNamed: "The scenario is scored[: {reason}].",
     EncounterEnded: select(

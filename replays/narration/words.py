@@ -59,7 +59,7 @@ def is_plural(name: str) -> bool:
     >>> [is_plural(name) for name in ("the Trench Pilgrims", "the Boyz", "the Lord of Tumours", "Agnes", "the GM")]
     [True, True, False, False, False]
     """
-    head = name.partition(" of ")[0].lower()
+    head = name.partition(" of ")[0].lower().rstrip(" 0123456789")
     return head.startswith("the ") and head.endswith(("s", "z")) and not head.endswith(_SINGULAR_ENDINGS)
 
 
@@ -69,7 +69,11 @@ def possessive(name: str) -> str:
     >>> possessive("Agnes"), possessive("the Trench Pilgrims"), possessive("the Lord of Tumours")
     ("Agnes's", "the Trench Pilgrims'", "the Lord of Tumours'")
     """
-    return f"{name}'" if is_plural(name) or (" of " in name and name.endswith("s")) else f"{name}'s"
+    return (
+        f"{name}'"
+        if (is_plural(name) and not name[-1].isdigit()) or (" of " in name and name.endswith("s"))
+        else f"{name}'s"
+    )
 
 
 def stopped_once(text: str) -> str:

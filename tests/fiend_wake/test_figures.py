@@ -90,10 +90,10 @@ def test_protection_tag_shows_amount_and_source() -> None:
     assert Counter("Evasion", 8) in figure(story, "ann").scores
 
 
-def test_figures_with_one_name_show_their_id() -> None:
-    """The id is added to the name."""
+def test_figures_with_one_name_are_numbered() -> None:
+    """The first keeps the plain name."""
     figures = fight(fighter("ann"), foe("imp", name="an imp"), foe("rat", name="an imp")).encounter.figures()
-    assert [entry.name for entry in figures] == ["Ann", "an imp (imp)", "an imp (rat)"]
+    assert [entry.name for entry in figures] == ["Ann", "an imp", "an imp 2"]
 
 
 def test_the_scores_of_a_figure_are_those_of_the_view() -> None:

@@ -149,10 +149,10 @@ def test_mover_is_acting() -> None:
     assert figure_of(story, "griff").acting
 
 
-def test_equal_names_are_shown_with_ids_and_sides_are_current() -> None:
+def test_equal_names_are_numbered_and_sides_are_current() -> None:
     namesake = EnemySheet(id="other", name="Scar", dice=(6,))
     story = cell().given(Join(enemy=namesake), ChangeSide("other", "ally"))
-    assert [figure.name for figure in story.encounter.figures()] == ["Griff", "Scar (scar)", "Scar (other)"]
+    assert [figure.name for figure in story.encounter.figures()] == ["Griff", "Scar", "Scar 2"]
     assert figure_of(story, "other").side == "acolytes"
     story.given(ChangeSide("other", "bystander"))
     assert figure_of(story, "other").side == "bystanders"

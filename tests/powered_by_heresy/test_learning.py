@@ -76,7 +76,7 @@ def test_next_session_begins_with_every_field_of_an_acolyte_or_states_that_it_en
     changed = attrs.evolve(state.acolyte("griff"), **CHANGED, **ENDING)
     after = reopened(attrs.evolve(state, acolytes=(changed, state.acolyte("vex")))).acolyte("griff")
     fresh = reopened(cell(acolyte("Griff")).state).acolyte("griff")
-    assert {each.name for each in attrs.fields(Acolyte)} == {"id", "sheet", *CHANGED, *ENDING}
+    assert {each.name for each in attrs.fields(Acolyte)} == {"id", "name", "sheet", *CHANGED, *ENDING}
     assert set(ENDING) == set(ENDS_WITH_SESSION)
     assert {name: getattr(after, name) for name in CHANGED} == CHANGED
     assert {name: getattr(after, name) for name in ENDING} == {name: getattr(fresh, name) for name in ENDING}
@@ -88,7 +88,7 @@ def test_next_session_begins_with_every_field_of_an_enemy() -> None:
     story = cell().set(**{f"enemies__scar__{field}": value for field, value in changed.items()})
     story.set(enemies__scar__conditions=["on fire"])
     after = Encounter.begin("powered_by_heresy", story.encounter.aftermath()).state.enemy("scar")
-    assert {each.name for each in attrs.fields(Enemy)} == {"id", "sheet", "conditions", *changed}
+    assert {each.name for each in attrs.fields(Enemy)} == {"id", "name", "sheet", "conditions", *changed}
     assert attrs.evolve(after, sheet=story.state.enemy("scar").sheet) == story.state.enemy("scar")
 
 

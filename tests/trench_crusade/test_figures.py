@@ -103,11 +103,11 @@ def test_position_names_models_in_melee_and_nearby() -> None:
     assert figure(story, "kain").position == "in Melee with Ansel"
 
 
-def test_models_with_the_same_name_are_shown_with_their_ids() -> None:
+def test_models_with_the_same_name_are_numbered() -> None:
     story = active_model(against=(fighter("Kain"), {**fighter("Kain"), "id": "other"}))
     story.given(PlaceModel("ansel", ("other",)))
-    assert [figure.name for figure in story.encounter.figures()] == ["Ansel", "Berthe", "Kain (kain)", "Kain (other)"]
-    assert figure(story, "ansel").position == "in Melee with Kain (other)"
+    assert [figure.name for figure in story.encounter.figures()] == ["Ansel", "Berthe", "Kain", "Kain 2"]
+    assert figure(story, "ansel").position == "in Melee with Kain 2"
 
 
 def test_joining_model_gets_a_figure() -> None:

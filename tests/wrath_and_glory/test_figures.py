@@ -108,10 +108,10 @@ def test_figures_show_turn_engagement_and_who_is_out() -> None:
     assert tags(story, "y") == ("fled",)
 
 
-def test_equal_names_are_followed_by_ids() -> None:
-    """Every combatant with the name gets its id."""
+def test_equal_names_are_numbered() -> None:
+    """The first keeps the plain name."""
     story = party(ADA, X).given(Join(Profile(id="x2", name="X", role="elite")))
-    assert [each.name for each in story.encounter.figures()] == ["Ada", "X (x)", "X (x2)"]
+    assert [each.name for each in story.encounter.figures()] == ["Ada", "X", "X 2"]
 
 
 @pytest.mark.rule("WG-ATK-01", "WG-WND-01", "WG-COND-02")

@@ -2358,6 +2358,8 @@ export interface State {
 /** A combatant in play. */
 export interface Combatant {
   readonly id: string;
+  /** The display name, which no other combatant has. */
+  readonly name: string;
   readonly seat: string;
   readonly side: string;
   readonly profile: Profile;
@@ -2418,6 +2420,8 @@ export interface ProtectedData {
 /** A location in play. */
 export interface Location {
   readonly id: string;
+  /** The display name, which no other location has. */
+  readonly name: string;
   readonly place: Place;
   /** The combatant that laid these caltrops; empty for other locations. */
   readonly owner: string;
@@ -2427,6 +2431,8 @@ export interface Location {
 /** An animal in play. */
 export interface Beast {
   readonly id: string;
+  /** The display name, which no other animal or combatant has. */
+  readonly name: string;
   readonly sheet: Animal;
   readonly location: string;
   /** The combatant that rides it; empty if there is none. */

@@ -3079,6 +3079,8 @@ export interface State {
 /** A player character in play. */
 export interface Acolyte {
   readonly id: string;
+  /** The display name, which no other character has. */
+  readonly name: string;
   readonly sheet: AcolyteSheet;
   readonly wounds: number;
   readonly stats: readonly Score[];
@@ -3198,6 +3200,8 @@ export interface BonusTakenData {
 /** A GM character in play: an enemy, a bystander or an ally. */
 export interface Enemy {
   readonly id: string;
+  /** The display name, which no other character has. */
+  readonly name: string;
   readonly sheet: EnemySheet;
   readonly wounds: number;
   /** The reduction of Defense by wrecked armour, until it is repaired. */

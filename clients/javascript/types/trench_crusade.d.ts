@@ -1869,6 +1869,8 @@ export interface Warband {
 /** One model in the battle. */
 export interface Model {
   readonly id: string;
+  /** The display name, which no other model has. */
+  readonly name: string;
   readonly side: string;
   readonly profile: Profile;
   readonly blood: number;

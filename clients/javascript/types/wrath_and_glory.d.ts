@@ -2211,6 +2211,8 @@ export interface Seated {
 /** An Agent or a Threat in play. */
 export interface Combatant {
   readonly id: string;
+  /** The display name, which no other combatant has. */
+  readonly name: string;
   readonly profile: Profile;
   /** The side that the combatant fights on: `players` or `gm`. */
   readonly side: string;

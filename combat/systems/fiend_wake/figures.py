@@ -1,6 +1,5 @@
 """Figures (wounds and handicaps as bars, resources as counters, conditions as tags), and the derived scores."""
 
-from collections import Counter as Tally
 from collections.abc import Iterator, Mapping
 
 from combat.engine.book import cites
@@ -34,15 +33,13 @@ def _scores_of(state: State, combatant: Combatant) -> Mapping[str, int]:
 def figures(state: State) -> tuple[Figure, ...]:
     """Return the figures of all combatants that are or were in the fight, in the order of the state."""
     derived = scores(state)
-    names = Tally(combatant.profile.name for combatant in state.combatants)
-    return tuple(_figure(state, combatant, names, derived.get(combatant.id, {})) for combatant in state.combatants)
+    return tuple(_figure(state, combatant, derived.get(combatant.id, {})) for combatant in state.combatants)
 
 
-def _figure(state: State, combatant: Combatant, names: Mapping[str, int], derived: Mapping[str, int]) -> Figure:
-    name = combatant.profile.name
+def _figure(state: State, combatant: Combatant, derived: Mapping[str, int]) -> Figure:
     return Figure(
         id=combatant.id,
-        name=name if names[name] == 1 else f"{name} ({combatant.id})",
+        name=combatant.name,
         side=combatant.side,
         bars=(
             Bar("Wounds Sustained", combatant.wounds, combatant.threshold),

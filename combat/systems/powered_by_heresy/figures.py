@@ -40,7 +40,7 @@ def figures(state: State) -> tuple[Figure, ...]:
     return tuple(
         Figure(
             id=character.id,
-            name=state.unique_name(character.id),
+            name=character.name,
             side=ACOLYTES if isinstance(character, Acolyte) else SIDES[character.side],
             bars=tuple(_bars(character)),
             counters=tuple(_counters(state, character)),
@@ -96,7 +96,7 @@ def _tags(state: State, character: Character) -> Iterator[Tag]:
     yield from (Tag(condition) for condition in character.conditions if condition not in PLACES)
     for judge in state.acolytes:
         if character.id in judge.judged:
-            yield Tag(f"judged by {state.unique_name(judge.id)}")
+            yield Tag(f"judged by {judge.name}")
     if isinstance(character, Acolyte):
         yield from _acolyte_tags(state, character)
     elif character.wrecked:
@@ -121,9 +121,9 @@ def _fate_tags(state: State, character: Character) -> Iterator[Tag]:
 def _acolyte_tags(state: State, acolyte: Acolyte) -> Iterator[Tag]:
     """Yield the tags for tactic, ward, weight and modifiers to coming rolls; the level of a tag is its amount."""
     if acolyte.tactic:
-        yield Tag(f"{acolyte.tactic} tactic" + (f" on {state.unique_name(acolyte.focus)}" if acolyte.focus else ""))
+        yield Tag(f"{acolyte.tactic} tactic" + (f" on {state.name(acolyte.focus)}" if acolyte.focus else ""))
     if acolyte.ward:
-        ward = state.unique_name(acolyte.ward) if state.is_character(acolyte.ward) else acolyte.ward
+        ward = state.name(acolyte.ward) if state.is_character(acolyte.ward) else acolyte.ward
         yield Tag("in defense of oneself" if acolyte.ward == acolyte.id else f"in defense of {ward}")
     if characters.burden(acolyte) != "free":
         yield Tag(characters.burden(acolyte))

@@ -17,7 +17,7 @@ from events.trench_crusade.table import Activation, Model, State
 def figures(state: State) -> tuple[Figure, ...]:
     """Return the figure of each model. All seats may see markers, so the figures are the same for every seat."""
     shaken = [side for side in state.side_ids if queries.is_shaken(state, side)]
-    names = _display_names(tuple([(model.id, model.profile.name) for model in state.models]))
+    names = _names_by_id(tuple([(model.id, model.name) for model in state.models]))
     activations = {activation.id: activation for activation in state.acting}
     volley, flurry = state.volley, state.flurry
     return tuple(
@@ -38,10 +38,9 @@ def figures(state: State) -> tuple[Figure, ...]:
 
 
 @lru_cache(maxsize=64)
-def _display_names(names: tuple[tuple[str, str], ...]) -> dict[str, str]:
-    """Return the display names, keyed by id. If several models share a name, the id is appended to it."""
-    counts = Tally([name for _, name in names])
-    return {who: name if counts[name] == 1 else f"{name} ({who})" for who, name in names}
+def _names_by_id(names: tuple[tuple[str, str], ...]) -> dict[str, str]:
+    """Return names keyed by id: the same object for the same names, so that figures stay cached."""
+    return dict(names)
 
 
 @memo_by_identity()

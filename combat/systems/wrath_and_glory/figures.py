@@ -1,6 +1,5 @@
 """Figures: each combatant's current status, ready to be drawn."""
 
-from collections import Counter as Tally
 from collections.abc import Iterator, Mapping
 
 from combat.engine.offer.figures import Bar, Counter, Figure, Tag
@@ -11,31 +10,22 @@ from events.wrath_and_glory.table import Combatant, State
 
 def figures(state: State) -> tuple[Figure, ...]:
     """Return a figure for each combatant that is or was in the fight, in the order in which they joined."""
-    names, derived = _names(state), scores(state)
+    derived = scores(state)
     return tuple(
         Figure(
             id=combatant.id,
-            name=names[combatant.id],
+            name=combatant.name,
             side=combatant.side,
             bars=tuple(_bars(combatant)),
             counters=tuple(_counters(state, combatant)),
             tags=tuple(_tags(state, combatant)),
-            position=_position(tuple(names[enemy] for enemy in combatant.engaged_with)),
+            position=_position(tuple(state.name(enemy) for enemy in combatant.engaged_with)),
             acting=state.turn is not None and state.turn.id == combatant.id,
             out=not combatant.present,
             scores=tuple(Counter(name, now) for name, now in derived.get(combatant.id, {}).items()),
         )
         for combatant in state.combatants
     )
-
-
-def _names(state: State) -> Mapping[str, str]:
-    """Return each combatant's display name, keyed by id. Combatants that share a name have their id appended."""
-    name_counts = Tally(combatant.name for combatant in state.combatants)
-    return {
-        combatant.id: f"{combatant.name} ({combatant.id})" if name_counts[combatant.name] > 1 else combatant.name
-        for combatant in state.combatants
-    }
 
 
 def _bars(who: Combatant) -> Iterator[Bar]:

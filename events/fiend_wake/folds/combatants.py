@@ -7,6 +7,7 @@ from events.fiend_wake.folds.changes import on_combatant, on_deed, popped, with_
 from events.fiend_wake.sheets import Pact, Place
 from events.fiend_wake.table import Beast, Combatant, Interruption, Location, OpenReaction, Stat, State, combatant_of
 from events.replace import common_fields, replace, replace_member
+from events.table import distinct_name
 from events.vocabulary import ConditionChanged, Left, Suffered
 
 Inhabitant = TypeVar("Inhabitant", Combatant, Beast)
@@ -48,7 +49,8 @@ def _handicap_recovered(state: State, event: own.HandicapRecovered) -> State:
 
 def _joined(state: State, event: own.Joined) -> State:
     sheet, catalogue = event.sheet, (*state.catalogue, *event.abilities)
-    joined = replace(state, combatants=(*state.combatants, combatant_of(sheet)), catalogue=catalogue)
+    newcomer = replace(combatant_of(sheet), name=state.free_name(sheet.name))
+    joined = replace(state, combatants=(*state.combatants, newcomer), catalogue=catalogue)
     return replace_member(joined, "animals", sheet.mount, rider=sheet.id)
 
 
@@ -104,7 +106,8 @@ def _location_entered(state: State, event: own.LocationEntered) -> State:
 def _location_created(state: State, event: own.LocationCreated) -> State:
     """Add a location. If it has an owner, also count it as a set of caltrops."""
     place = Place(id=event.location, **common_fields(event, Place, "owner"))
-    location = Location(id=event.location, place=place, owner=event.owner)
+    name = distinct_name(place.name, [location.name for location in state.locations])
+    location = Location(id=event.location, name=name, place=place, owner=event.owner)
     return replace(state, locations=(*state.locations, location), laid=state.laid + bool(event.owner))
 
 

@@ -10,6 +10,7 @@ from events.fields import bounded
 from events.fiend_wake.sheets.settings import *  # noqa: F403 - one import path for setup and settings
 from events.fiend_wake.sheets.settings import MAX_LEVEL, MAX_POINTS, MAX_PRINTED
 from events.history.journal import Seat
+from events.table import with_distinct_names
 
 GM = "gm"
 
@@ -264,7 +265,7 @@ class Setup:
 
 def seats(setup: Setup) -> tuple[Seat, ...]:
     """Return all seats: the players, the GM and a spectator."""
-    players = tuple(Seat(player.id, player.name, "player") for player in setup.players)
+    players = with_distinct_names(Seat(player.id, player.name, "player") for player in setup.players)
     return (*players, Seat(GM, "the GM", "gm"), Seat("spectator", "a spectator", "spectator"))
 
 

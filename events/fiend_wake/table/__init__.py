@@ -13,7 +13,7 @@ from events.fiend_wake.table.combatants import Beast, Combatant, Location, Stat
 from events.fiend_wake.table.ongoing import Deed, Interruption, OpenReaction, Turn
 from events.memo import memo_per_state
 from events.replace import common_fields
-from events.table import Table
+from events.table import Table, with_distinct_names
 
 
 @frozen(kw_only=True)
@@ -131,6 +131,10 @@ class State(Table):
         """Return the seat that controls a combatant, or an empty string if there is no such combatant."""
         return next((combatant.seat for combatant in self.combatants if combatant.id == who), "")
 
+    def names_given(self) -> tuple[str, ...]:
+        """Return the display names of all combatants, in the fight or not, and of all animals."""
+        return tuple([member.name for members in (self.combatants, self.animals) for member in members])
+
     def name(self, who: str) -> str:
         """Return the name of the combatant, player, weapon, armor, location or animal with this id, or the id."""
         return self._names().get(who, who)
@@ -141,9 +145,9 @@ class State(Table):
         names |= {player.id: player.name for player in self.players}
         names |= {weapon.id: weapon.name for weapon in self.armory}
         names |= {suit.id: suit.name for suit in self.armor}
-        names |= {location.id: location.place.name for location in self.locations}
-        names |= {animal.id: animal.sheet.name for animal in self.animals}
-        return names | {combatant.id: combatant.profile.name for combatant in reversed(self.combatants)}
+        names |= {location.id: location.name for location in self.locations}
+        names |= {animal.id: animal.name for animal in self.animals}
+        return names | {combatant.id: combatant.name for combatant in reversed(self.combatants)}
 
 
 class _Named(Protocol):
@@ -161,18 +165,22 @@ def _find(things: tuple[N, ...], name: str) -> N | None:
 def opening_state(setup: Setup, settings: Settings) -> State:
     """Return the state before the first event: the printed sheets, without any values that the rules derive."""
     riders = {rider.mount: rider.id for rider in reversed(setup.combatants)}
+    combatants = with_distinct_names(map(combatant_of, setup.combatants))
+    animals = (
+        Beast(sheet=animal, rider=riders.get(animal.id, ""), **common_fields(animal, Beast)) for animal in setup.animals
+    )
     return State(
         step="BEGIN",
         settings=settings,
-        **common_fields(setup, State, "abilities", "combatants", "locations", "animals"),
+        players=with_distinct_names(setup.players),
+        **common_fields(setup, State, "players", "abilities", "combatants", "locations", "animals"),
         catalogue=setup.abilities,
         condition_sheets=setup.conditions,
-        combatants=tuple(map(combatant_of, setup.combatants)),
-        locations=tuple(Location(place=place, **common_fields(place, Location)) for place in setup.locations),
-        animals=tuple(
-            Beast(sheet=animal, rider=riders.get(animal.id, ""), **common_fields(animal, Beast))
-            for animal in setup.animals
+        combatants=combatants,
+        locations=with_distinct_names(
+            Location(place=place, **common_fields(place, Location)) for place in setup.locations
         ),
+        animals=with_distinct_names(animals, [combatant.name for combatant in combatants]),
     )
 
 

@@ -21,6 +21,7 @@ class Combatant:
     """A combatant in play.
 
     Attributes:
+        name: The display name, which no other combatant has.
         tokens: The Turn Tokens left, not counting the one set aside as a Pending Turn.
         bid: The bid of this round; None before it is committed.
         ceded: Whether it ceded in a tie; None if it has not decided.
@@ -35,6 +36,7 @@ class Combatant:
     """
 
     id: str
+    name: str = play_only()
     seat: str = play_only()
     side: str
     profile: Profile
@@ -70,10 +72,12 @@ class Location:
     """A location in play.
 
     Attributes:
+        name: The display name, which no other location has.
         owner: The combatant that laid these caltrops; empty for other locations.
     """
 
     id: str
+    name: str = play_only()
     place: Place
     owner: str = play_only("")
     tallies: int = bounded()
@@ -84,11 +88,13 @@ class Beast:
     """An animal in play.
 
     Attributes:
+        name: The display name, which no other animal or combatant has.
         rider: The combatant that rides it; empty if there is none.
         wrangled: Whether it can be mounted for the rest of this combat.
     """
 
     id: str
+    name: str = play_only()
     sheet: Animal
     location: str = ""
     rider: str = ""

@@ -117,10 +117,12 @@ def _breath_drawn(state: State, event: facts.BreathDrawn) -> State:
 
 def _joined(state: State, event: facts.Joined) -> State:
     if event.acolyte is not None:
-        state = replace(state, acolytes=(*state.acolytes, acolyte_of(event.acolyte, state)))
+        acolyte = replace(acolyte_of(event.acolyte, state), name=state.free_name(event.acolyte.name))
+        state = replace(state, acolytes=(*state.acolytes, acolyte))
     if event.enemy is None:
         return state
-    return _against(replace(state, enemies=(*state.enemies, enemy_of(event.enemy))), event.enemy.id)
+    enemy = replace(enemy_of(event.enemy), name=state.free_name(event.enemy.name))
+    return _against(replace(state, enemies=(*state.enemies, enemy)), event.enemy.id)
 
 
 def _left(state: State, event: Left) -> State:

@@ -23,6 +23,7 @@ from events.powered_by_heresy.sheets.moves import (
     split_move_name,
 )
 from events.powered_by_heresy.sheets.settings import Settings, Sides
+from events.table import with_distinct_names
 
 GM = "gm"
 LOWEST_STAT = -3
@@ -361,7 +362,7 @@ class Setup:
 
 def seats(setup: Setup) -> tuple[Seat, ...]:
     """Return the seats: the players, the GM, and a spectator."""
-    players = tuple(Seat(player.id, player.name, "player") for player in setup.players)
+    players = with_distinct_names(Seat(player.id, player.name, "player") for player in setup.players)
     return (*players, Seat(GM, "the GM", "gm"), Seat("spectator", "a spectator", "spectator"))
 
 

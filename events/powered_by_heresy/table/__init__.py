@@ -1,9 +1,7 @@
 """The state of a fight."""
 
-from collections import Counter
 from collections.abc import Iterator, Mapping
 from itertools import count
-from types import MappingProxyType
 
 from attrs import frozen
 
@@ -23,7 +21,7 @@ from events.powered_by_heresy.sheets import GM, MoveSheet, Settings, Setup, Weap
 from events.powered_by_heresy.table.characters import Acolyte, Carried, Character, Enemy, Hold, Learned, Score, Worn
 from events.powered_by_heresy.table.in_progress import Attempt, Blow, Window
 from events.replace import common_fields, replace
-from events.table import Table
+from events.table import Table, with_distinct_names
 
 
 @frozen(kw_only=True)
@@ -101,15 +99,9 @@ class State(Table):
         """Return all characters, acolytes first."""
         return (*self.acolytes, *self.enemies)
 
-    def unique_name(self, who: str) -> str:
-        """Return a character's name, followed by the id if another character has the same name."""
-        return self._unique_names()[who]
-
-    @memo_on("acolytes", "enemies")
-    def _unique_names(self) -> Mapping[str, str]:
-        named = [(character.id, character.sheet.name) for character in self.characters()]
-        alike = Counter(name for _, name in named)
-        return MappingProxyType({who: f"{name} ({who})" if alike[name] > 1 else name for who, name in named})
+    def names_given(self) -> tuple[str, ...]:
+        """Return the display names of all characters, in the fight or not."""
+        return tuple([character.name for character in self.characters()])
 
     def acolyte(self, who: str) -> Acolyte:
         """Return an acolyte by its id. Raises LookupError if no acolyte has it."""
@@ -194,7 +186,7 @@ class State(Table):
         names |= {weapon.id: weapon.name for weapon in self.armoury}
         names |= {player.id: player.name for player in self.players}
         names |= {item.id: item.name for item in self.wardrobe}
-        return names | {character.id: character.sheet.name for character in reversed(self.characters())}
+        return names | {character.id: character.name for character in reversed(self.characters())}
 
 
 def opening(setup: Setup, settings: Settings) -> State:
@@ -207,10 +199,12 @@ def opening(setup: Setup, settings: Settings) -> State:
         acolytes=(),
         enemies=(),
         catalogue=setup.abilities,
-        **common_fields(setup, State, "library", "acolytes", "enemies"),
+        players=with_distinct_names(setup.players),
+        **common_fields(setup, State, "players", "library", "acolytes", "enemies"),
     )
-    acolytes = tuple(acolyte_of(sheet, empty) for sheet in setup.acolytes)
-    return replace(empty, acolytes=acolytes, enemies=tuple(map(enemy_of, setup.enemies)))
+    acolytes = with_distinct_names(acolyte_of(sheet, empty) for sheet in setup.acolytes)
+    enemies = with_distinct_names(map(enemy_of, setup.enemies), [acolyte.name for acolyte in acolytes])
+    return replace(empty, acolytes=acolytes, enemies=enemies)
 
 
 def enemy_of(sheet: sheets.EnemySheet) -> Enemy:

@@ -69,6 +69,7 @@ class Acolyte:
     """A player character in play.
 
     Attributes:
+        name: The display name, which no other character has.
         permissions_used: The number of raises to +3 made so far.
         focus: The id of the target of the Precise tactic; empty if there is none.
         judged: The ids of foes whose crimes the character has named.
@@ -83,6 +84,7 @@ class Acolyte:
     """
 
     id: str
+    name: str = play_only()
     sheet: sheets.AcolyteSheet
     wounds: int = bounded()
     stats: tuple[Score, ...]
@@ -160,6 +162,7 @@ class Enemy:
     """A GM character in play: an enemy, a bystander or an ally.
 
     Attributes:
+        name: The display name, which no other character has.
         wrecked: The reduction of Defense by wrecked armour, until it is repaired.
         out: Whether the character is dead, fled or otherwise out of the fight.
         gone: The way the character left the fight; empty if it did not leave.
@@ -167,6 +170,7 @@ class Enemy:
     """
 
     id: str
+    name: str = play_only()
     sheet: sheets.EnemySheet
     wounds: int = bounded()
     wrecked: int = bounded()

@@ -11,6 +11,7 @@ from events.abilities import Ability, ConditionSheet
 from events.base import Event
 from events.fields import added_later, bounded, play_only
 from events.history.journal import Seat
+from events.table import with_distinct_names
 from events.wrath_and_glory.sheets.weapons import (
     MAX_DICE,
     MAX_MOB_MEMBERS,
@@ -332,7 +333,7 @@ class Joined(Event, wire="wrath_and_glory.joined.v1"):
 
 def seats(setup: Setup) -> tuple[Seat, ...]:
     """Return the seats: all players, the GM and a spectator."""
-    players = tuple(Seat(player.id, player.name, "player") for player in setup.players)
+    players = with_distinct_names(Seat(player.id, player.name, "player") for player in setup.players)
     return (*players, Seat(GM, "the GM", "gm"), Seat(SPECTATOR, "a spectator", "spectator"))
 
 

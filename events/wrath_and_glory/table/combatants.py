@@ -73,6 +73,7 @@ class Combatant:
     """An Agent or a Threat in play.
 
     Attributes:
+        name: The display name, which no other combatant has.
         side: The side that the combatant fights on: `players` or `gm`.
         members: The members of a mob that are left; 1 for any other combatant.
         defence: Defence before modifiers.
@@ -89,6 +90,7 @@ class Combatant:
     """
 
     id: str
+    name: str = play_only()
     profile: Profile
     side: str = play_only()
     members: int = bounded(1, most=MAX_MOB_MEMBERS)
@@ -121,11 +123,6 @@ class Combatant:
     engaged_with: tuple[str, ...] = ()
     how: str = play_only("")
     concealed: bool = play_only(default=False)
-
-    @property
-    def name(self) -> str:
-        """The name on the sheet."""
-        return self.profile.name
 
     @property
     def is_friend(self) -> bool:

@@ -4,7 +4,7 @@ from attrs import frozen
 
 from events.abilities import ConditionSheet
 from events.fields import bounded, play_only
-from events.table import Table
+from events.table import Table, with_distinct_names
 from events.wrath_and_glory import facts
 from events.wrath_and_glory.sheets import GM, PLAYERS, Names, Profile, Settings, Setup, Weapon
 from events.wrath_and_glory.table.combatants import Combatant, Seated, combatant
@@ -106,11 +106,15 @@ class State(Table):
         """Return the seat that decides for a combatant; empty if the id is unknown."""
         return next((combatant.seat for combatant in self.combatants if combatant.id == who), "")
 
+    def names_given(self) -> tuple[str, ...]:
+        """Return the display names of all combatants, in the fight or not."""
+        return tuple([combatant.name for combatant in self.combatants])
+
     def name(self, who: str) -> str:
         """Return the name of a combatant, weapon, player or side by its id. Any other string is returned unchanged."""
         for member in self.combatants:
             if member.id == who:
-                return member.profile.name
+                return member.name
         for player in self.players:
             if player.id == who:
                 return player.name
@@ -129,8 +133,8 @@ def opening(setup: Setup, settings: Settings) -> State:
         condition_sheets=setup.conditions,
         tier=tier,
         armoury=setup.armoury,
-        players=tuple(Seated(player.id, player.name, player.wrath or 0) for player in setup.players),
-        combatants=tuple(
+        players=with_distinct_names(Seated(player.id, player.name, player.wrath or 0) for player in setup.players),
+        combatants=with_distinct_names(
             combatant(sheet.at_tier(tier), setup.armoury, _engaged_enemies(sheet, setup)) for sheet in setup.combatants
         ),
         kept=(

@@ -63,7 +63,7 @@ def show_sheet(screen: Screen, system: System[Any], table: Any, seat: str | None
     sheet = next(_sheets(seen, who), None)
     if sheet is None:
         raise InvalidAnswer("There is no sheet to show.")
-    screen.print(str(sheet["name"]), "bold")
+    screen.print(table.name(who), "bold")
     for name, value in _counted(sheet, table).items():
         content = [table.name(each) if isinstance(each, str) else each for each in value] if _is_list(value) else value
         screen.print_with_margin("  ", f"{humanize(name)}: {_text(content)}", hang=_GAP)
@@ -104,11 +104,12 @@ def _is_list(value: Any) -> bool:
 
 
 def _sheets(value: Any, who: str) -> Iterator[Mapping[str, Any]]:
+    """Yield the records with an id and a name, innermost first, because a combatant in play contains its sheet."""
     if isinstance(value, Mapping):
-        if value.get("id") == who and value.get("name"):
-            yield value
         for each in value.values():
             yield from _sheets(each, who)
+        if value.get("id") == who and value.get("name"):
+            yield value
     elif isinstance(value, list):
         for each in value:
             yield from _sheets(each, who)

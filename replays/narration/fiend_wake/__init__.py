@@ -34,7 +34,7 @@ def _cause(source: str, state: State) -> str:
 
 def _opponents(_: vocabulary.EncounterBegan, state: State) -> str:
     sides = dict.fromkeys(who.side for who in state.combatants)
-    names = (listed(who.profile.name for who in state.combatants if who.side == side) for side in sides)
+    names = (listed(who.name for who in state.combatants if who.side == side) for side in sides)
     return " against ".join(names)
 
 
@@ -360,7 +360,7 @@ SENTENCES: Sentences = {
     facts.SiegeTallied: sentence("{cause} {deals/deal} {points} siege damage to {location}."),
     facts.Joined: sentence(
         "{name} joins the fight[ in {place}] on the side of {side}.",
-        name=lambda event, _: event.sheet.name,
+        name=lambda event, state: state.free_name(event.sheet.name),
         place=lambda event, _: event.sheet.location,
         side=lambda event, _: event.sheet.side,
     ),

@@ -21,8 +21,8 @@ def _condition_of(combatant: Combatant) -> str:
     harm = [f"{combatant.wounds} of {counted(combatant.threshold, 'Wound')}"] if combatant.wounds else []
     harm += [counted(marks, "handicap")] if marks else []
     if combatant.unconscious:
-        return f"{combatant.profile.name} is unconscious{f' with {listed(harm)}' if harm else ''}"
-    return f"{combatant.profile.name} has {listed(harm)}" if harm else ""
+        return f"{combatant.name} is unconscious{f' with {listed(harm)}' if harm else ''}"
+    return f"{combatant.name} has {listed(harm)}" if harm else ""
 
 
 def rolled(state: State, event: vocabulary.Rolled) -> str:

@@ -152,7 +152,7 @@ SENTENCES: Sentences = {
     vocabulary.EncounterBegan: sentence(
         "Powered by Heresy, {edition}: {opponents}.",
         opponents=lambda _, state: " against ".join(
-            listed(character.sheet.name for character in side) for side in (state.acolytes, state.enemies)
+            listed(character.name for character in side) for side in (state.acolytes, state.enemies)
         ),
     ),
     vocabulary.EncounterEnded: "The fight is over: {reason}.[ {winners} {wins/win}.]",
@@ -340,7 +340,9 @@ SENTENCES: Sentences = {
     # Coming and going
     facts.Joined: sentence(
         "{names} {joins/join} the fight" + REASON + ".",
-        names=lambda event, _: tuple(sheet.name for sheet in (event.acolyte, event.enemy) if sheet is not None),
+        names=lambda event, state: tuple(
+            state.free_name(sheet.name) for sheet in (event.acolyte, event.enemy) if sheet is not None
+        ),
     ),
     facts.CameBack: "{who} is back" + REASON + ".",
     vocabulary.SideChanged: select(

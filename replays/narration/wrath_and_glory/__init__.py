@@ -207,7 +207,7 @@ SENTENCES: Sentences = {
     facts.TurnDisplaced: "{who} must wait and {acts/act} next.",
     facts.HeldActionBegun: "{who} {uses/use} the held Action.",
     facts.InterruptionFailed: "{who} {fails/fail} to interrupt.",
-    Joined: sentence("{name} {joins/join} the fight.", name=lambda event, _: event.sheet.name),
+    Joined: sentence("{name} {joins/join} the fight.", name=lambda event, state: state.free_name(event.sheet.name)),
     # Actions and movement
     facts.ActionTaken: select(
         "action",

@@ -62,7 +62,7 @@ class CombatantCommand(Act):
         cls, state: State, label: str, combatant: Combatant, *, omit: tuple[str, ...] = (), **given: Domain
     ) -> Form:
         """Return a form for one combatant; for the arguments see `Act.form`."""
-        who = OneOf((combatant.id,), (combatant.profile.name,))
+        who = OneOf((combatant.id,), (combatant.name,))
         return cls.form(state, label, omit=omit, who=who, **given)
 
     @classmethod

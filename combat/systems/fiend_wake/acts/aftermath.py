@@ -66,9 +66,7 @@ def _fuel(state: State) -> Iterator[Request]:
             if combatants.fuel_price(state, who.id, (*affordable, spell)) <= who.tp:
                 affordable = (*affordable, spell)
         prices = ", ".join(f"{spell} {cost}" for spell, cost in zip(who.spells, ongoing.costs, strict=True))
-        prompt = (
-            f"{who.profile.name} has {points(who.tp)} to fuel spells ({prices}); others will end. Fuel which spells?"
-        )
+        prompt = f"{who.name} has {points(who.tp)} to fuel spells ({prices}); others will end. Fuel which spells?"
         yield Request(who.seat, "fuel", prompt, Fuel.answers(state, who), Fuel(who.id, affordable))
 
 
@@ -159,7 +157,7 @@ def _arm(state: State) -> Iterator[Request]:
         others = [weapon for weapon in who.profile.weapons if weapon != who.ready]
         forms = LazySequence(partial(_arm_forms, state, who))
         prices = ", ".join(f"{state.name(weapon)} {combatants.arm_cost(state, weapon)}" for weapon in others)
-        prompt = f"{who.profile.name} has {points(who.tp)} left, which will be lost ({prices}). Ready a weapon?"
+        prompt = f"{who.name} has {points(who.tp)} left, which will be lost ({prices}). Ready a weapon?"
         yield Request(who.seat, "arm", prompt, forms, Decline(who.id))
 
 
@@ -201,7 +199,7 @@ def _harass(state: State) -> Iterator[Request]:
         forms = (Harass.form_for(state, "Harass", who), Decline.form_for(state, "Stop harassing", who))
         divided = ", ".join(f"{state.name(share.detail)} {share.points}" for share in state.allotted)
         so_far = f" Points assigned so far: {divided}; the targets take their wounds at the end." if divided else ""
-        prompt = f"{who.profile.name} has {points(who.tp)}.{so_far} Harass a target?"
+        prompt = f"{who.name} has {points(who.tp)}.{so_far} Harass a target?"
         yield Request(who.seat, "harass", prompt, forms, Decline(who.id))
 
 
@@ -281,7 +279,7 @@ def _agree(state: State) -> Iterator[Request]:
     fighting = {other.side: other for other in combatants.able_combatants(state)}
     is_hostile = {who.side: any(hostile(state, who, other) for other in fighting.values()) for who in waiting}
     for who in waiting:
-        prompt = f"{who.profile.name} is still conscious at the end of this round. End the fight?"
+        prompt = f"{who.name} is still conscious at the end of this round. End the fight?"
         # so that pressing Enter does not end the fight
         default = Agree(who.id, end=False) if is_hostile[who.side] else None
         yield Request(who.seat, "agree", prompt, Agree.answers(state, who), default)

@@ -73,8 +73,8 @@ class Assault(FullAction, wire="fiend_wake.assault.v1"):
     def forms(cls, state: State, actor: Combatant) -> Iterator[Form]:
         for location in state.locations:
             omit = () if any(_supporters(state, actor.id, location.id)) else ("invited",)
-            chosen = OneOf((location.id,), (location.place.name,))
-            yield cls.form_for(state, f"Assault {location.place.name}", actor, omit=omit, location=chosen)
+            chosen = OneOf((location.id,), (location.name,))
+            yield cls.form_for(state, f"Assault {location.name}", actor, omit=omit, location=chosen)
 
 
 @cites("FW-FULL-11")
@@ -92,7 +92,7 @@ def _support(state: State) -> Iterator[Request]:
     place = state.name(state.current_action.declared.location)
     for combatant in state.combatants_of(state.current_action.waiting):
         forms = (Support.form_for(state, "Support", combatant), Decline.form_for(state, "Do not support", combatant))
-        prompt = f"{combatant.profile.name} has {points(combatant.tp)}. Support the assault on {place}?"
+        prompt = f"{combatant.name} has {points(combatant.tp)}. Support the assault on {place}?"
         yield Request(combatant.seat, "support", prompt, forms, Decline(combatant.id))
 
 
@@ -129,7 +129,7 @@ def _difficulty(state: State) -> int:
 def _raise(state: State) -> Iterator[Request]:
     leader, mass = state.combatant(state.current_action.actor), assaults.assault_damage(state.current_action.points)
     prompt = (
-        f"{leader.profile.name} deals {mass} mass damage if the roll beats {_difficulty(state)}. "
+        f"{leader.name} deals {mass} mass damage if the roll beats {_difficulty(state)}. "
         "Raise the damage and the difficulty?"
     )
     yield Request(leader.seat, "raise", prompt, RaiseDifficulty.answers(state, leader), RaiseDifficulty(leader.id))
@@ -201,13 +201,13 @@ def continue_entry(draft: Draft[State]) -> None:
 @requests_at("ASSAULT_ENTRY")
 def _entry(state: State) -> Iterator[Request]:
     place = state.location(state.current_action.declared.location)
-    restriction, name = (place.place.restriction, place.place.name) if place else ("", "")
+    restriction, name = (place.place.restriction, place.name) if place else ("", "")
     for combatant in state.combatants_of(state.current_action.waiting):
         forms = [Decline.form_for(state, "Stay outside", combatant)]
         if not any(FollowIn(combatant.id, bool(restriction)).check(state)):
             omit, met = () if restriction else ("restriction_met",), OneOf((True,), (restriction,))
             forms.insert(0, FollowIn.form_for(state, "Enter", combatant, omit=omit, restriction_met=met))
-        prompt = f"The assault on {name} succeeded. Does {combatant.profile.name} enter?"
+        prompt = f"The assault on {name} succeeded. Does {combatant.name} enter?"
         yield Request(combatant.seat, "entry", prompt, tuple(forms), Decline(combatant.id))
 
 

@@ -30,13 +30,13 @@ def _bid_open(draft: Draft[State]) -> None:
 @requests_at("BID_SECRET")
 def _bids(state: State) -> Iterator[Request]:
     for combatant in state.combatants_of(state.waiting):
-        form = CommitBid.form_for(state, f"{combatant.profile.name} bids", combatant)
-        prompt = f"{combatant.profile.name} has {combatant.tp} Tactical Points. How many to bid for priority?"
+        form = CommitBid.form_for(state, f"{combatant.name} bids", combatant)
+        prompt = f"{combatant.name} has {combatant.tp} Tactical Points. How many to bid for priority?"
         yield Request(combatant.seat, "bid", prompt, (form,), CommitBid(combatant.id, 0))
     for combatant in able_combatants(state):
         if combatant.bid is not None:
-            again = CommitBid.form_for(state, f"{combatant.profile.name} changes the bid", combatant)
-            prompt = f"{combatant.profile.name} can change the bid until all have bid."
+            again = CommitBid.form_for(state, f"{combatant.name} changes the bid", combatant)
+            prompt = f"{combatant.name} can change the bid until all have bid."
             yield Request(combatant.seat, "bid", prompt, (again,), optional=True)
 
 
@@ -89,12 +89,12 @@ def _bid_reveal(draft: Draft[State]) -> None:
 @requests_at("BID_TIES")
 def _cedes(state: State) -> Iterator[Request]:
     for combatant in state.combatants_of(state.waiting):
-        prompt = f"{combatant.profile.name} has tied with another bidder. Cede?"
+        prompt = f"{combatant.name} has tied with another bidder. Cede?"
         forms = CommitCede.answers(state, combatant)
         yield Request(combatant.seat, "cede", prompt, forms, CommitCede(combatant.id))
     for combatant in able_combatants(state):
         if combatant.ceded is not None:
-            prompt = f"{combatant.profile.name} can change this choice until all tied bidders have decided."
+            prompt = f"{combatant.name} can change this choice until all tied bidders have decided."
             yield Request(combatant.seat, "cede", prompt, CommitCede.answers(state, combatant), optional=True)
 
 

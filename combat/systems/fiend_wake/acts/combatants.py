@@ -61,7 +61,7 @@ class Join(Statement, wire="fiend_wake.join.v1"):
             yield Reason("setup", f"{path}: {sentence}")
         mount = state.animal(self.sheet.mount)
         if mount is not None and mount.rider:
-            yield Reason("ridden", f"{state.name(mount.rider)} is riding {mount.sheet.name}", "FW-SIM-70")
+            yield Reason("ridden", f"{state.name(mount.rider)} is riding {mount.name}", "FW-SIM-70")
 
     @cites("FW-PREP-02", "FW-PREP-04")
     def apply(self, draft: Draft[State]) -> None:

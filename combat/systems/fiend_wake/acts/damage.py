@@ -194,7 +194,7 @@ def _handicap(state: State) -> Iterator[Request]:
     if not isinstance(due, facts.HandicapDue):
         return
     combatant = state.combatant(due.who)
-    prompt = f"{combatant.profile.name} takes a handicap ({due.source}). Which stat takes it?"
+    prompt = f"{combatant.name} takes a handicap ({due.source}). Which stat takes it?"
     left = any(combatants.numbers_left(combatant).values())
     default = TakeHandicap(combatant.id, combatants.hardiest_stat(combatant)) if left else None
     yield Request(combatant.seat, "handicap", prompt, TakeHandicap.answers(state, combatant), default)
@@ -252,7 +252,7 @@ def _fate(state: State) -> Iterator[Request]:
     if isinstance(due, facts.HandicapDue):
         combatant = state.combatant(due.who)
         form = DecideFate.form(state, "Decide")
-        prompt = f"{combatant.profile.name} has no stack number left to mark for a handicap. What happens now?"
+        prompt = f"{combatant.name} has no stack number left to mark for a handicap. What happens now?"
         yield Request(GM, "fate", prompt, (form,), DecideFate(combatant.id, "stays"))
 
 

@@ -49,10 +49,10 @@ def _roll(state: State) -> Iterator[Request]:
         return
     combatant = state.combatant(roll.who)
     with_what = f"{roll.skill} with {roll.stat}" if roll.skill else roll.stat
-    prompt = f"{combatant.profile.name} rolls for {roll.purpose}: {with_what} against {roll.difficulty}. Roll now?"
+    prompt = f"{combatant.name} rolls for {roll.purpose}: {with_what} against {roll.difficulty}. Roll now?"
     yield Request(combatant.seat, "roll", prompt, LazySequence(partial(_roll_forms, state)), RollDice())
     for seat in dict.fromkeys((GM, combatant.seat)):
-        prompt = f"{combatant.profile.name} is about to roll for {roll.purpose}. Add modifiers?"
+        prompt = f"{combatant.name} is about to roll for {roll.purpose}. Add modifiers?"
         form = Circumstances.form(state, "State modifiers")
         yield Request(seat, "circumstances", prompt, (form,), optional=True)
 

@@ -69,11 +69,11 @@ class Enter(PaidAction, wire="fiend_wake.enter.v1"):
             if not any(check_entering(state, actor.id, place.id, restriction_met=met, needs_access=False)):
                 yield from cls.paid_forms(
                     state,
-                    f"Enter {place.name}",
+                    f"Enter {location.name}",
                     actor,
                     place.id,
                     omit=() if met else ("restriction_met",),
-                    location=OneOf((place.id,), (place.name,)),
+                    location=OneOf((place.id,), (location.name,)),
                     restriction_met=OneOf((True,), (place.restriction,)),
                 )
 

@@ -73,7 +73,7 @@ def treatment_rolled(draft: Draft[State], *, success: bool) -> None:
 def _recovery(state: State) -> Iterator[Request]:
     patient = state.combatant(state.current_action.target)
     stats, left = marked_stats(patient), numbers_left(patient)
-    prompt = f"{patient.profile.name} recovers from a handicap. In which stat?"
+    prompt = f"{patient.name} recovers from a handicap. In which stat?"
     default = Recover(patient.id, min(stats, key=lambda stat: left[stat])) if stats else None
     yield Request(_choosing_seat(state), "recovery", prompt, Recover.answers(state, patient), default)
 

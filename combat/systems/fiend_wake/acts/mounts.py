@@ -49,11 +49,11 @@ class Mount(PaidAction, wire="fiend_wake.mount.v1"):
     def check(self, state: State) -> Iterator[Reason]:
         rider, animal = state.combatant(self.who), next(beast for beast in state.animals if beast.id == self.animal)
         if rider.mount:
-            yield Reason("mounted", f"{rider.profile.name} is already riding {state.name(rider.mount)}", "FW-SIM-70")
+            yield Reason("mounted", f"{rider.name} is already riding {state.name(rider.mount)}", "FW-SIM-70")
         if animal.rider:
-            yield Reason("ridden", f"{state.name(animal.rider)} is riding {animal.sheet.name}", "FW-SIM-70")
+            yield Reason("ridden", f"{state.name(animal.rider)} is riding {animal.name}", "FW-SIM-70")
         if not locations.local(rider.location, animal.location):
-            sentence = f"{animal.sheet.name} is not local to {rider.profile.name}; move to the same location first"
+            sentence = f"{animal.name} is not local to {rider.name}; move to the same location first"
             yield Reason("not_local", sentence, "FW-LOC-05")
         yield from super().check(state)
 
@@ -71,7 +71,7 @@ class Mount(PaidAction, wire="fiend_wake.mount.v1"):
     def forms(cls, state: State, actor: Combatant) -> Iterator[Form]:
         for animal in () if actor.mount else state.animals:
             if not animal.rider and animal.location == actor.location:
-                name = animal.sheet.name
+                name = animal.name
                 animals = OneOf((animal.id,), (name,))
                 yield from cls.paid_forms(state, f"Mount {name}", actor, animal.id, animal=animals)
 

@@ -118,7 +118,7 @@ def _offer(state: State) -> Iterator[Request]:
     forms = (*accept, refuse) if affordable else (refuse,)
     roll = f"a roll of Tactics with {price.stat} against {price.difficulty}"
     how = roll if deed.declared.upgraded else points(price.points)
-    prompt = f"{combatant.profile.name} can try this for {how}: {deed.declared.what}. Accept?"
+    prompt = f"{combatant.name} can try this for {how}: {deed.declared.what}. Accept?"
     yield Request(combatant.seat, "offer", prompt, forms, AcceptPrice(combatant.id, accept=False))
 
 

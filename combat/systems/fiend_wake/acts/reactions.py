@@ -34,7 +34,7 @@ def _reaction(state: State) -> Iterator[Request]:
     combatant, reaction = state.combatant(top.waiting[0]), top.opened.reaction
     cost = cost_of(state, reaction)
     price = f" for {points(cost)}" if cost and reaction != facts.Reaction.PREVENT_RETREAT else ""
-    prompt = f"{combatant.profile.name} has {points(combatant.tp)}. {_reaction_text(state, top.opened)}{price}?"
+    prompt = f"{combatant.name} has {points(combatant.tp)}. {_reaction_text(state, top.opened)}{price}?"
     forms = [Decline.form_for(state, "Do not react", combatant)]
     if reaction != facts.Reaction.ABILITY:  # The engine adds the forms for abilities.
         command = PreventRetreat if reaction == facts.Reaction.PREVENT_RETREAT else React
@@ -138,7 +138,7 @@ class PreventRetreat(CombatantCommand, wire="fiend_wake.prevent_retreat.v1"):
 @requests_at("RESIST")
 def _resist(state: State) -> Iterator[Request]:
     combatant = state.combatant(state.current_action.target)
-    prompt = f"The grapple on {combatant.profile.name} has a value of {_grapple_value(state)}. Resist?"
+    prompt = f"The grapple on {combatant.name} has a value of {_grapple_value(state)}. Resist?"
     decline = Decline.form_for(state, "Do not resist", combatant)
     can_pay = combatant.tp >= state.settings.grapple_resist_cost
     forms = (Resist.form_for(state, "Resist", combatant), decline) if can_pay else (decline,)

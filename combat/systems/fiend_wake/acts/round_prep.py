@@ -61,7 +61,7 @@ def _abilities(state: State) -> Iterator[Request]:
         label, omit = definition.title if definition else name, () if aimed else ("target",)
         form = ResolveAbility.form_for(state, label, combatant, omit=omit, ability=OneOf((name,)))
         note = "" if definition and definition.does else "; the GM decides its effects"
-        prompt = f"{combatant.profile.name}: {label} takes effect{note}."
+        prompt = f"{combatant.name}: {label} takes effect{note}."
         yield Request(combatant.seat, "ability", prompt, (form,), None if aimed else ResolveAbility(combatant.id, name))
 
 
@@ -124,7 +124,7 @@ def _armor(state: State) -> Iterator[Request]:
         armor, cost = state.armor_of(combatant), encumbrance(state, combatant)
         name = armor.name if armor else "armor"
         prompt = (
-            f"{combatant.profile.name} is wearing {name}, so this round costs {points(cost)} "
+            f"{combatant.name} is wearing {name}, so this round costs {points(cost)} "
             "(a Turn Token counts as 2 points). Pay?"
         )
         paid, tokens = next(armor_payments(combatant, cost), (None, 0))

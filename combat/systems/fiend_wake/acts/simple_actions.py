@@ -174,7 +174,7 @@ class Arm(PaidAction, wire="fiend_wake.arm.v1"):
     def check(self, state: State) -> Iterator[Reason]:
         combatant = state.combatant(self.who)
         if combatant.ready:
-            sentence = f"{combatant.profile.name} must first stow {state.name(combatant.ready)}"
+            sentence = f"{combatant.name} must first stow {state.name(combatant.ready)}"
             yield Reason("hands_full", sentence, "FW-SIM-30")
         yield from super().check(state)
 

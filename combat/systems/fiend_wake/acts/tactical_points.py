@@ -89,13 +89,11 @@ class Grant(GmStatement, wire="fiend_wake.grant.v1"):
     def check(self, state: State) -> Iterator[Reason]:
         combatant = state.combatant(self.who)
         if self.what == "Wound" and self.amount > combatant.wounds:
-            sentence = (
-                f"{combatant.profile.name} has only {combatant.wounds} Wounds Sustained, so no more can be cleared"
-            )
+            sentence = f"{combatant.name} has only {combatant.wounds} Wounds Sustained, so no more can be cleared"
             yield Reason("wounds", sentence, "FW-DMG-23")
         elif self.what != "Wound" and combatant.unconscious:
             yield Reason(
-                "unconscious", f"{combatant.profile.name} is unconscious and cannot gain points or tokens", "FW-DMG-35"
+                "unconscious", f"{combatant.name} is unconscious and cannot gain points or tokens", "FW-DMG-35"
             )
 
     def apply(self, draft: Draft[State]) -> None:

@@ -75,7 +75,7 @@ def _cycle_open(draft: Draft[State]) -> None:
 def _pending(state: State) -> Iterator[Request]:
     duty = turns.must_place(state.cycle, state.settings.placing)
     for combatant in state.combatants_of(state.waiting):
-        prompt = f"{combatant.profile.name} has {combatant.tokens} Turn Tokens. Set one aside for a Pending Turn?"
+        prompt = f"{combatant.name} has {combatant.tokens} Turn Tokens. Set one aside for a Pending Turn?"
         place = PlaceToken.form_for(state, "Set a Turn Token aside", combatant)
         keep = Decline.form_for(state, "Keep all Turn Tokens", combatant)
         if combatant.tokens > 0:
@@ -97,7 +97,7 @@ class PlaceToken(CombatantCommand, wire="fiend_wake.place_token.v1"):
     def check(self, state: State) -> Iterator[Reason]:
         combatant = state.combatant(self.who)
         if not turns.may_place(combatant.tokens, conscious=is_able(combatant) and not combatant.removing):
-            yield Reason("no_token", f"{combatant.profile.name} has no Turn Token to set aside now", "FW-PREP-05")
+            yield Reason("no_token", f"{combatant.name} has no Turn Token to set aside now", "FW-PREP-05")
 
     @cites("FW-EXEC-01", "FW-PREP-05")
     def apply(self, draft: Draft[State]) -> None:
@@ -132,7 +132,7 @@ def _turn(state: State) -> Iterator[Request]:
     if state.turn is None:
         return
     actor = state.combatant(state.turn.actor)
-    prompt = f"{actor.profile.name} has {points(actor.tp)} for this turn.{_mount_reminder(state, actor)} What next?"
+    prompt = f"{actor.name} has {points(actor.tp)} for this turn.{_mount_reminder(state, actor)} What next?"
     yield Request(
         actor.seat, "act", prompt, LazySequence(partial(_action_forms, state, actor, full_used=state.turn.full_used))
     )

@@ -28,7 +28,7 @@ def points(amount: int) -> str:
 
 def combatant_choice(combatants: Iterable[Combatant]) -> OneOf:
     """Return a form field for choosing one of these combatants."""
-    return choice_of(combatants, "profile.name")
+    return choice_of(combatants, "name")
 
 
 def any_combatant(state: State) -> OneOf:

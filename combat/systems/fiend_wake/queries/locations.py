@@ -49,16 +49,16 @@ def check_entering(
         return
     place = target.place
     if place.restriction and not restriction_met:
-        sentence = f"{place.name} has another condition for entry: {place.restriction}. Confirm that it is met"
+        sentence = f"{target.name} has another condition for entry: {place.restriction}. Confirm that it is met"
         yield Reason("restriction", sentence, "FW-LOC-03")
     if restriction_met and not place.restriction:
-        sentence = f"{place.name} has no other condition to confirm; leave the confirmation out"
+        sentence = f"{target.name} has no other condition to confirm; leave the confirmation out"
         yield Reason("restriction", sentence, "FW-LOC-03")
     if place.room is not None and len(state.occupants(location)) >= place.room:
-        yield Reason("full", f"{place.name} is full (it has room for {place.room})", "FW-LOC-03")
+        yield Reason("full", f"{target.name} is full (it has room for {place.room})", "FW-LOC-03")
     if place.entry_tokens and state.combatant(who).tokens < place.entry_tokens:
-        sentence = f"entering {place.name} also costs {place.entry_tokens} Turn Tokens, but {state.name(who)} has fewer"
-        yield Reason("too_few_tokens", sentence, "FW-LOC-03")
+        costs = f"entering {target.name} also costs {place.entry_tokens} Turn Tokens"
+        yield Reason("too_few_tokens", f"{costs}, but {state.name(who)} has fewer", "FW-LOC-03")
 
 
 def combatants_in_reach(state: State, actor: Combatant, kind: str) -> tuple[Combatant, ...]:

@@ -161,7 +161,7 @@ def end_conditions(draft: Draft[State], who: str, span: str) -> None:
 
 def actor_field(acolyte: Acolyte) -> dict[str, Domain]:
     """Return the form field for the acolyte who acts."""
-    return {"actor": OneOf((acolyte.id,), (acolyte.sheet.name,))}
+    return {"actor": OneOf((acolyte.id,), (acolyte.name,))}
 
 
 def filtered_choice(choice: OneOf, fits: Callable[[Any], object]) -> OneOf:

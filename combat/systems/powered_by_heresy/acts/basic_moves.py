@@ -252,5 +252,5 @@ def _request_help(state: State) -> Iterator[Request]:
             helper = state.acolyte(who)
             forms = LazySequence(partial(_help_forms, state, attempt, helper))
             mover = state.name(attempt.actor)
-            prompt = f"{mover} is about to roll {attempt.move}. Does {helper.sheet.name} help or interfere?"
+            prompt = f"{mover} is about to roll {attempt.move}. Does {helper.name} help or interfere?"
             yield Request(helper.player, "help", prompt, forms, StayOut(who))

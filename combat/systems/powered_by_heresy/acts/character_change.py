@@ -161,7 +161,7 @@ class LevelUp(AcolyteCommand, wire="powered_by_heresy.level_up.v1"):
 
     def check(self, state: State) -> Iterator[Reason]:
         riser, settings = state.acolyte(self.actor), state.settings
-        price, level, name = _price(state, riser), riser.level + 1, riser.sheet.name
+        price, level, name = _price(state, riser), riser.level + 1, riser.name
         if riser.xp < price:
             yield Reason(
                 "too_little_xp", f"level {level} costs {price} XP, but {name} has only {riser.xp}", "PBH-ADV-07"
@@ -250,7 +250,7 @@ class LearnMove(AcolyteCommand, wire="powered_by_heresy.learn_move.v1"):
     def check(self, state: State) -> Iterator[Reason]:
         learner = state.acolyte(self.actor)
         if not learner.moves_left:
-            yield Reason("nothing_left", f"{learner.sheet.name} has no postponed move", "PBH-ADV-07")
+            yield Reason("nothing_left", f"{learner.name} has no postponed move", "PBH-ADV-07")
         yield from learning.check_learning(state, learner, self.move, learner.level)
 
     def apply(self, draft: Draft[State]) -> None:

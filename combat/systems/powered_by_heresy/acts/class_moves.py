@@ -171,7 +171,7 @@ def _open_instead_window(draft: Draft[State]) -> None:
 def _request_instead(state: State) -> Iterator[Request]:
     due = blows.current_blow(state).due
     mover = state.acolyte(due.attackers[0])
-    prompt = f"{mover.sheet.name} has hit {state.name(due.target)}. Deal damage, or try to take them alive?"
+    prompt = f"{mover.name} has hit {state.name(due.target)}. Deal damage, or try to take them alive?"
     forms = (StayOut.form_for(state, mover, "Deal the damage"), TakeThemAlive.form_for(state, mover))
     yield Request(mover.player, "instead", prompt, forms, StayOut(mover.id))
 
@@ -262,7 +262,7 @@ def _request_insight_for_roll(state: State) -> Iterator[Request]:
     if attempt.actor in waiting.reactors(state):
         mover = state.acolyte(attempt.actor)
         forms = LazySequence(partial(_insight_forms, state, mover, "Keep Insight", "Spend Insight for +1"))
-        prompt = f"{mover.sheet.name} is about to roll {attempt.move}. Spend Insight for +1?"
+        prompt = f"{mover.name} is about to roll {attempt.move}. Spend Insight for +1?"
         yield Request(mover.player, "help", prompt, forms, StayOut(mover.id))
 
 
@@ -272,7 +272,7 @@ def _request_insight_for_damage(state: State) -> Iterator[Request]:
     for who in waiting.reactors(state):
         seer = state.acolyte(who)
         forms = LazySequence(partial(_insight_forms, state, seer, "Keep the roll", "Reroll the damage"))
-        prompt = f"The damage dice show {faces}. Does {seer.sheet.name} spend Insight to reroll them?"
+        prompt = f"The damage dice show {faces}. Does {seer.name} spend Insight to reroll them?"
         yield Request(seer.player, "insight", prompt, forms, StayOut(who))
 
 

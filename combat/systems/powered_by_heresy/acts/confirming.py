@@ -190,8 +190,8 @@ def _request_offer_help(state: State) -> Iterator[Request]:
     for helper in (
         helper for helper in moves.possible_helpers(state, attempt) if not moves.is_prompted(attempt, helper)
     ):
-        prompt = f"{mover} may be about to roll {attempt.move}. Will {helper.sheet.name} help or interfere?"
-        form = OfferHelp.form_for(state, helper, f"{helper.sheet.name}: help or interfere")
+        prompt = f"{mover} may be about to roll {attempt.move}. Will {helper.name} help or interfere?"
+        form = OfferHelp.form_for(state, helper, f"{helper.name}: help or interfere")
         yield Request(helper.player, "offer_help", prompt, (form,), optional=True)
 
 
@@ -315,10 +315,10 @@ def _withdraw(draft: Draft[State]) -> None:
 def _request_confirm(state: State) -> Iterator[Request]:
     attempt = moves.current(state)
     mover = state.acolyte(attempt.actor)
-    prompt = f"{mover.sheet.name} triggers {attempt.move}. Does the move happen?"
+    prompt = f"{mover.name} triggers {attempt.move}. Does the move happen?"
     if attempt.move == Move.TAKE_THEM_ALIVE:
         target = state.name(attempt.targets[0])
-        prompt = f"{mover.sheet.name} would take {target} alive instead of dealing damage. Is {target} vulnerable?"
+        prompt = f"{mover.name} would take {target} alive instead of dealing damage. Is {target} vulnerable?"
     prompt += "".join(_warnings(state, mover, attempt))
     learned = state.move(attempt.move)
     if learned is not None and mover.has(learned.id) and characters.level_in(state, mover, learned) != mover.level:

@@ -112,7 +112,7 @@ def _request_talk(state: State) -> Iterator[Request]:
         tuple(able), {who: acolyte.spoke for who, acolyte in able.items()}, state.settings.spotlight_order
     )
     for player, own in acolytes_by_player(map(able.__getitem__, order)):
-        names = " or ".join(acolyte.sheet.name for acolyte in own)
+        names = " or ".join(acolyte.name for acolyte in own)
         yield Request(player, "talk", f"{names}: what do you do?", LazySequence(partial(_talk_forms, state, own)))
 
 
@@ -148,7 +148,7 @@ def acolytes_by_player(acolytes: Iterable[Acolyte]) -> Iterable[tuple[str, tuple
 
 def labelled(state: State, who: Acolyte, forms: Iterator[Form]) -> Iterator[Form]:
     """Yield the forms with the acolyte's name in front of each label."""
-    name = state.unique_name(who.id)
+    name = who.name
     return (Form(form.command, f"{name}: {form.label}", form.fields) for form in forms)
 
 
@@ -301,7 +301,7 @@ def _open_ends(state: State) -> Iterator[str]:
             known = bonus.until == ANOTHER_TACTIC or is_seen(bonus.until, acolyte.sheet.name)
             if (bonus.lasting or bonus.until) and not known:
                 end = f"until {bonus.until}" if bonus.until else "without a known end"
-                yield f"{acolyte.sheet.name}: {bonus.comes_from}, {end}"
+                yield f"{acolyte.name}: {bonus.comes_from}, {end}"
 
 
 def _aftermath_forms(state: State, who: Acolyte) -> Iterator[Form]:

@@ -139,7 +139,7 @@ class SpendHold(ReactorCommand, wire="powered_by_heresy.spend_hold.v1"):
         blow, defender = blows.current_blow(state), state.acolyte(self.actor)
         hold = defender.hold(Move.DEFEND)
         if not hold:
-            yield Reason("no_hold", f"{defender.sheet.name} has no hold from Defend left", "PBH-ROLL-11")
+            yield Reason("no_hold", f"{defender.name} has no hold from Defend left", "PBH-ROLL-11")
         too_soon = state.is_character(blow.target) and state.step != "HALVE"
         if too_soon if self.on == "halve" else state.step == "HALVE":
             sentence = "use hold before the damage roll to redirect or open up an attack, or after it to halve wounds"
@@ -147,7 +147,7 @@ class SpendHold(ReactorCommand, wire="powered_by_heresy.spend_hold.v1"):
         if self.on == "halve" and (blow.halved or not hold):
             yield Reason("halved", "an attack can be halved only once", "PBH-MOVE-18")
         if self.on == "redirect" and not defender.ward == blow.target != defender.id:
-            sentence = f"{defender.sheet.name} can redirect an attack only if its target is the ward"
+            sentence = f"{defender.name} can redirect an attack only if its target is the ward"
             yield Reason("no_ward", sentence, "PBH-MOVE-16")
         if self.on == "forward":
             yield from self._check_ally(state)
@@ -201,7 +201,7 @@ def _request_ward(state: State) -> Iterator[Request]:
     for who in waiting.reactors(state):
         defender = state.acolyte(who)
         forms = (StayOut.form_for(state, defender, "Do nothing"), *SpendHold.forms(state, defender))
-        prompt = f"{target} is being attacked. Does {defender.sheet.name} spend hold from Defend?"
+        prompt = f"{target} is being attacked. Does {defender.name} spend hold from Defend?"
         yield Request(defender.player, "ward", prompt, forms, StayOut(who))
 
 
@@ -211,6 +211,6 @@ def _request_halving(state: State) -> Iterator[Request]:
         defender = state.acolyte(who)
         actor, on = character_choice((defender,)), OneOf(("halve",))
         halve = SpendHold.form(state, "Halve the wounds", omit=("ally",), actor=actor, on=on)
-        prompt = f"Does {defender.sheet.name} spend hold from Defend to halve the wounds?"
+        prompt = f"Does {defender.name} spend hold from Defend to halve the wounds?"
         forms = (StayOut.form_for(state, defender, "Keep the wounds"), halve)
         yield Request(defender.player, "halve", prompt, forms, StayOut(who))

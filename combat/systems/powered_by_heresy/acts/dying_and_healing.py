@@ -187,7 +187,7 @@ class DrawBreath(AcolyteCommand, wire="powered_by_heresy.draw_breath.v1"):
 @requests_at("LAST_BREATH")
 def _request_last_breath(state: State) -> Iterator[Request]:
     for dying in map(state.acolyte, waiting.dying(state)[:1]):
-        form, prompt = DrawBreath.form_for(state, dying), f"{dying.sheet.name} is dying: roll Last Breath."
+        form, prompt = DrawBreath.form_for(state, dying), f"{dying.name} is dying: roll Last Breath."
         yield Request(dying.player, "last_breath", prompt, (form,), DrawBreath(dying.id))
 
 

@@ -228,18 +228,16 @@ class MakeMove(MoveCommand, wire="powered_by_heresy.make_move.v1"):
             yield Reason("stat", f"{sheet.id} {limits}", "PBH-CORE-10")
         subjects = mover.subjects_of(sheet.id)
         if self.about not in _possible_values(subjects if sheet.about else ()):
-            sentence = (
-                f"{mover.sheet.name} has {sheet.id} only for: {', '.join(subjects) or 'no subject (leave it empty)'}"
-            )
+            sentence = f"{mover.name} has {sheet.id} only for: {', '.join(subjects) or 'no subject (leave it empty)'}"
             yield Reason("about", sentence, "PBH-CORE-10")
         yield from moves.check_targets(state, self.actor, self.targets, sheet.aim)
         yield from self._check_weapon(state, sheet)
         if sheet.limit and state.uses(self.actor, sheet.id):
-            yield Reason("used_up", f"{mover.sheet.name} has already made {sheet.id} this {sheet.limit}", "PBH-CORE-10")
+            yield Reason("used_up", f"{mover.name} has already made {sheet.id} this {sheet.limit}", "PBH-CORE-10")
         for cost in sheet.cost:
             held = purse(state, self.actor, cost.what)
             if held < cost.amount:
-                sentence = f"{sheet.id} costs {cost.amount} {cost.what}, but {mover.sheet.name} has only {held}"
+                sentence = f"{sheet.id} costs {cost.amount} {cost.what}, but {mover.name} has only {held}"
                 yield Reason("too_dear", sentence, "PBH-CORE-10")
 
     def _check_weapon(self, state: State, sheet: MoveSheet) -> Iterator[Reason]:

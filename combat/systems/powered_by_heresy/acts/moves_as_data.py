@@ -107,7 +107,7 @@ class UseHold(AcolyteCommand, wire="powered_by_heresy.use_hold.v1"):
             for option in sheet.spend:
                 aim = option_aim(option)
                 if not aim or moves.has_target(state, mover.id):
-                    label = f"{state.unique_name(mover.id)}: {sheet.id}, {option.name}"
+                    label = f"{mover.name}: {sheet.id}, {option.name}"
                     of = {"move": OneOf((sheet.id,)), "option": OneOf((option.name,))}
                     yield cls.form_for(state, mover, label, **of, **target_field(state, mover.id, aim))
 
@@ -200,7 +200,7 @@ class EnemyMove(GmCommand, wire="powered_by_heresy.enemy_move.v1"):
             for sheet in (sheet for sheet in npc_moves(state, enemy.id) if sheet.id in left):
                 possible = may_take_effect(state) or not _takes_effect(sheet)
                 if possible and (not sheet.aim or moves.has_target(state, enemy.id)):
-                    label = f"{state.unique_name(enemy.id)} makes {sheet.id}"
+                    label = f"{enemy.name} makes {sheet.id}"
                     of: dict[str, Any] = {"who": character_choice((enemy,)), "move": OneOf((sheet.id,))}
                     yield cls.form(state, label, **of, **target_field(state, enemy.id, sheet.aim))
 
@@ -252,7 +252,7 @@ class Overcome(SharedStatement, wire="powered_by_heresy.overcome.v1"):
         for who, name in _afflicted(state):
             sheet = abilities.condition(state, name)
             way = Words(((sheet.exit if sheet is not None else "") or "the fiction",))
-            label = f"{state.unique_name(who)} overcomes {name}"
+            label = f"{state.name(who)} overcomes {name}"
             afflicted = OneOf((who,), (state.name(who),))
             yield from cls.offer(state, label, how=way, who=afflicted, condition=OneOf((name,)))
 

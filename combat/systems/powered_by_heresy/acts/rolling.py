@@ -89,9 +89,7 @@ def _request_burden(state: State) -> Iterator[Request]:
     attempt = moves.current(state)
     mover = state.acolyte(attempt.actor)
     drop, load = DropWeight.form_for(state, mover, "Drop weight and roll at -1"), characters.load(mover)
-    prompt = (
-        f"{mover.sheet.name} carries {mover.weight}, but can carry only {load}. Drop weight or fail {attempt.move}?"
-    )
+    prompt = f"{mover.name} carries {mover.weight}, but can carry only {load}. Drop weight or fail {attempt.move}?"
     forms = (drop, FailOutright.form_for(state, mover, "Keep the weight and fail the move"))
     yield Request(mover.player, "burden", prompt, forms, DropWeight(mover.id, 1))
 
@@ -242,7 +240,7 @@ def _request_edge(state: State) -> Iterator[Request]:
     attempt, roll = moves.current(state), _roll_of(state)
     mover = state.acolyte(attempt.actor)
     again = RerollDie.form_for(state, mover, "Reroll one die")
-    prompt = f"{mover.sheet.name} has rolled {roll.total} for {attempt.move}. Use edge to reroll one die?"
+    prompt = f"{mover.name} has rolled {roll.total} for {attempt.move}. Use edge to reroll one die?"
     forms = (again, KeepRoll.form_for(state, mover, "Keep the roll"))
     yield Request(mover.player, "edge", prompt, forms, KeepRoll(mover.id))
 
@@ -254,7 +252,7 @@ def _request_reroll(state: State) -> Iterator[Request]:
     attempt, roll = moves.current(state), _roll_of(state)
     mover = state.acolyte(attempt.actor)
     again = RerollAll.form_for(state, mover, "Reroll all dice", by=OneOf(moves.rerolls(state)))
-    prompt = f"{mover.sheet.name} has rolled {roll.total} for {attempt.move}. Reroll all dice?"
+    prompt = f"{mover.name} has rolled {roll.total} for {attempt.move}. Reroll all dice?"
     forms = (again, KeepRoll.form_for(state, mover, "Keep the roll"))
     yield Request(mover.player, "reroll", prompt, forms, KeepRoll(mover.id))
 
@@ -332,7 +330,7 @@ def _request_choice(state: State) -> Iterator[Request]:
     smites = _smites(state, options)
     form = Choose.form_for(state, mover, "Choose", options=_selection(options, least, most, smites))
     many = f"{least}" if least == most else f"{least} to {most}"
-    prompt = f"{mover.sheet.name} got a {attempt.band} on {attempt.move}: choose {many}."
+    prompt = f"{mover.name} got a {attempt.band} on {attempt.move}: choose {many}."
     yield Request(mover.player, "choose", prompt, (form,), Choose(mover.id, options[:least]))
 
 

@@ -101,7 +101,7 @@ def _request_terror(state: State) -> Iterator[Request]:
     if waiting.frightened(state):
         frightened = state.acolyte(state.frightened)
         form = ChooseTerror.form_for(state, frightened, "Choose the effect")
-        prompt = f"{frightened.sheet.name} is terrified. What does the terror do?"
+        prompt = f"{frightened.name} is terrified. What does the terror do?"
         yield Request(frightened.player, "terror", prompt, (form,), ChooseTerror(frightened.id, "freezes"))
 
 

@@ -117,7 +117,7 @@ class MakeGmMove(GmStatement, wire="powered_by_heresy.make_gm_move.v1"):
         yield cls.form(state, "Describe what happens", who=who)
         for enemy in state.present():
             if enemy.sheet.moves:
-                label = f"{state.unique_name(enemy.id)} makes one of its moves"
+                label = f"{enemy.name} makes one of its moves"
                 move, moves, by = OneOf((the_gm.ENEMY_MOVE,)), Words(enemy.sheet.moves), character_choice((enemy,))
                 yield cls.form(state, label, move=move, who=who, text=moves, by=by)
 
@@ -217,7 +217,7 @@ class EnemyAttack(HarshMove, wire="powered_by_heresy.enemy_attack.v1"):
         able = _attackers(state)
         for who in able.of:
             alone = OneOf(((who,),), (state.name(who),))
-            label = f"{state.unique_name(who)} attacks"
+            label = f"{state.name(who)} attacks"
             yield cls.form(state, label, omit=("targets",), attackers=alone)
             if len(characters.harmable(state)) > 2:  # noqa: PLR2004 - the attacker and two targets
                 yield cls.form(state, f"{label} several at once", attackers=alone)
@@ -248,7 +248,7 @@ class ReadyAttack(GmStatement, wire="powered_by_heresy.ready_attack.v1"):
     def forms(cls, state: State) -> Iterator[Form]:
         for enemy in state.present():
             who = character_choice((enemy,))
-            yield cls.form(state, f"Name the next attack of {state.unique_name(enemy.id)}", who=who)
+            yield cls.form(state, f"Name the next attack of {enemy.name}", who=who)
 
 
 @requests_at("TALK", "MOVE_CONFIRM", "HELP", "CHOICE")
@@ -296,7 +296,7 @@ class UseUp(GmStatement, wire="powered_by_heresy.use_up.v1"):
                     amount = "a use" if resource == "use" else resource
                     yield from cls.offer(
                         state,
-                        f"{state.unique_name(owner.id)}: use up {amount} of the {state.name(carried.id)}",
+                        f"{owner.name}: use up {amount} of the {state.name(carried.id)}",
                         target=character_choice((owner,)),
                         weapon=OneOf((carried.id,)),
                         resource=OneOf((resource,)),
@@ -327,9 +327,7 @@ def _enemy_notes(state: State, due: facts.GmMoveDue) -> str:
     """Return sentences about the enemies' instincts and moves, beginning with the targets of the player's move."""
     present = sorted(state.present(), key=lambda each: each.id not in due.targets)
     sentences = (
-        f" {enemy.sheet.name[:1].upper()}{enemy.sheet.name[1:]} {wants}."
-        for enemy in present
-        if (wants := _note_on(enemy))
+        f" {enemy.name[:1].upper()}{enemy.name[1:]} {wants}." for enemy in present if (wants := _note_on(enemy))
     )
     return "".join(sentences)
 
@@ -375,7 +373,7 @@ class ChangeEnemy(GmStatement, wire="powered_by_heresy.change_enemy.v1"):
         enemy, (condition, begins, code, rule) = state.enemy(self.enemy), CHANGES[self.how]
         if not _changes(enemy, self.how):
             held = "already has" if begins else "does not have"
-            yield Reason(code, f"{enemy.sheet.name} {held} the condition '{condition}'", rule)
+            yield Reason(code, f"{enemy.name} {held} the condition '{condition}'", rule)
 
     def apply(self, draft: Draft[State]) -> None:
         condition, begins, *_ = CHANGES[self.how]

@@ -24,7 +24,7 @@ def check_raise(state: State, riser: Acolyte, stat: str, level: int) -> Iterator
 
 def check_learning(state: State, learner: Acolyte, name: str, level: int, *, given: bool = False) -> Iterator[Reason]:
     """Check that an acolyte may learn a move at a level; `given` for a move that the fiction has granted."""
-    (sheet, about), who = state.move_and_subject(name), learner.sheet.name
+    (sheet, about), who = state.move_and_subject(name), learner.name
     if sheet is None or (about and not sheet.about) or sheet.of in (BASIC, GM_ONLY):
         yield Reason("no_such_move", f"no move '{name}' exists; {name_hint(name, sorted(m.id for m in state.library))}")
         return

@@ -14,7 +14,7 @@ from events.powered_by_heresy.table import Acolyte, Character, State
 
 def character_choice(characters: Iterable[Character]) -> OneOf:
     """Return a choice between characters, with their ids as values and their names as labels."""
-    return choice_of(characters, "sheet.name")
+    return choice_of(characters, "name")
 
 
 def living_acolytes(state: State) -> OneOf:

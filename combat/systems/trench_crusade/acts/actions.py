@@ -90,7 +90,7 @@ class ModelCommand(ModifiedCommand):
     @classmethod
     def form_for(cls, state: State, label: str, *models: Model, omit: tuple[str, ...] = (), **given: Domain) -> Form:
         """Return a form for one of several models. The label names the model if there is only one."""
-        full_label = f"{models[0].profile.name}: {label}" if len(models) == 1 else f"{label[:1].upper()}{label[1:]}"
+        full_label = f"{models[0].name}: {label}" if len(models) == 1 else f"{label[:1].upper()}{label[1:]}"
         return cls.form(state, full_label, omit=omit, model=queries.one_of(*models), **given)
 
 

@@ -82,7 +82,7 @@ DN = Whole(1, MAX_DN, suggest=tuple(USUAL_DNS.values()))
 
 def one_of(combatants: Sequence[Combatant]) -> OneOf:
     """Return the field for choosing one of these combatants."""
-    return choice_of(combatants, "profile.name")
+    return choice_of(combatants, "name")
 
 
 def any_combatant(state: State) -> OneOf:
