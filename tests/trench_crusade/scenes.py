@@ -117,7 +117,7 @@ SCENES: dict[str, Scene] = {
     "blow at the TOUGH": Scene(commands=(BLOW,), melee=True, kain={"keywords": ["TOUGH"]}),
     "blow at the Down": Scene(commands=(KnockDown("kain", "a blast"), BLOW), melee=True),
     "charge": Scene(commands=(CHARGE, BLOW)),
-    "HEAVY charge": Scene(commands=(CHARGE,), weapon={"keywords": ["HEAVY"]}),
+    "HEAVY charge": Scene(commands=(CHARGE,), ansel={"weapons": ["gun"]}, weapon={"keywords": ["HEAVY"]}),
     "HEAVY blade": Scene(commands=(CHARGE,), ansel={"weapons": ["greatsword"]}),
     "retreat": Scene(commands=(Retreat("ansel"),), melee=True),
     "friend's dash": Scene(commands=(*KAIN, EndActivation("kain"), Activate("berthe"), Dash("berthe"))),
