@@ -296,7 +296,9 @@ def _blow_settled(state: State, event: facts.BlowSettled) -> State:
 
 def _roll_declared(state: State, event: facts.TestDeclared) -> State:
     """Start a roll, and remove the pending test that it fulfils."""
-    paid = state.owed and (event.actor, event.action) == (state.owed[0].who, state.owed[0].purpose)
+    paid = event.pays == "owed"
+    if event.pays == "by name" and state.owed:
+        paid = (event.actor, event.action) == (state.owed[0].who, state.owed[0].purpose)
     return replace(state, test=table.Test(declared=event), owed=state.owed[1:] if paid else state.owed)
 
 

@@ -5,11 +5,12 @@ import pytest
 from combat.systems.wrath_and_glory.acts.actions import Draw, EndTurn, Hold, Reload
 from combat.systems.wrath_and_glory.acts.attacks import Attack
 from combat.systems.wrath_and_glory.acts.combat_options import Charge, FullDefence, Interact, Pin
-from combat.systems.wrath_and_glory.acts.conditions import SetCondition
+from combat.systems.wrath_and_glory.acts.complications import BreakFree, ClearFault
+from combat.systems.wrath_and_glory.acts.conditions import Remedy, SetCondition
 from combat.systems.wrath_and_glory.acts.damage import Inflict
 from combat.systems.wrath_and_glory.acts.movement import FallBack, Leave, Move, Place, Run, Sprint
 from combat.systems.wrath_and_glory.acts.resources import KeepRoll
-from combat.systems.wrath_and_glory.acts.rounds import Act
+from combat.systems.wrath_and_glory.acts.rounds import Act, BeginCombat
 from combat.systems.wrath_and_glory.acts.soak import (
     BuySoakDice,
     Endure,
@@ -19,8 +20,10 @@ from combat.systems.wrath_and_glory.acts.soak import (
     RestoreShock,
     Soak,
 )
+from combat.systems.wrath_and_glory.acts.tests import TakeTest
 from events.vocabulary import Missed, Recovered, Soaked, Spent, Suffered
 from events.wrath_and_glory.facts import Moved, TestDeclared
+from replays import Replay
 from tests.harness.story_forms import form_labels
 from tests.wrath_and_glory.parties import (
     ADA,
@@ -385,3 +388,60 @@ def test_prompt_states_wounds_shock_and_label_the_dice(amount: int, wounds_text:
     assert form_labels(one.given(Inflict(who="ada", harm="Wounds", amount=1, source="fire")), Soak) == [
         "Soak with 1 die"
     ]
+
+
+@pytest.mark.rule("WG-SOAK-05", "WG-WND-08")
+@pytest.mark.parametrize("state", ["exhausted", "dying"])
+def test_every_test_with_an_action_of_its_own_is_basic(state: str) -> None:
+    """Clearing a weapon, breaking free and putting out a fire are Tests."""
+    jam = [{"weapon": "laspistol", "what": "Weapon Jam"}]
+    held = [{"name": "Restrained"}, {"name": "On Fire"}]
+    ada = agent("Ada", player="p-ada", max_wounds=9, faults=jam, conditions=held, **{state: True})
+    for command in (
+        ClearFault("ada", "laspistol"),
+        BreakFree("ada"),
+        Remedy(who="ada", condition="On Fire"),
+        TakeTest(who="ada", action="Search", skill="Awareness", dn=3),
+    ):
+        story = party(ada, X).set(ruin=0, players__p_dash_ada__wrath=0).given(BeginCombat())
+        faces = (1, 1, 1) if state == "dying" else (1,)
+        story.given((Act("ada"), faces))
+        assert story.encounter.step == "TURN"
+        story.given((command, (4, 4, 4)))
+
+
+@pytest.mark.rule("WG-NPC-04", "WG-NPC-03", "WG-SOAK-01")
+@pytest.mark.parametrize(("role", "printed", "price"), [("adversary", 1, 1), ("elite", 0, 0), ("elite", None, 1)])
+def test_sheet_may_print_the_price_of_determination(role: str, printed: int | None, price: int) -> None:
+    foe = threat("X", role=role, resilience=5, max_wounds=9, determination_price=printed)
+    story = in_first_turn(ADA, foe).set(ruin=2, players__p_dash_ada__wrath=0)
+    story.given(Inflict(who="x", harm="Wounds", amount=2, source="a fall"), (Soak("x"), (4, 2, 2)))
+    assert (story.state.ruin, story.state.combatant("x").shock) == (2 - price, 1)
+    if price:
+        broke = in_first_turn(ADA, foe).set(ruin=0)
+        broke.given(Inflict(who="x", harm="Wounds", amount=2, source="a fall")).without(Soaked)
+        assert broke.encounter.step == "TURN"
+
+
+@pytest.mark.rule("WG-NPC-04", "WG-SOAK-01")
+def test_sheet_may_print_that_negated_wounds_are_ignored() -> None:
+    foe = threat("X", role="adversary", max_wounds=9, negates=True)
+    story = in_first_turn(ADA, foe).given(Inflict(who="x", harm="Wounds", amount=3, source="a fall"))
+    story.given((Soak("x"), (4, 6, 2)))
+    assert (story.state.combatant("x").wounds, story.state.combatant("x").shock) == (0, 0)
+    assert "X ignores 3 Wounds (Determination)." in " ".join(Replay.of(story.encounter).transcript())
+
+
+@pytest.mark.rule("WG-DMG-10", "WG-DMG-05")
+def test_harm_that_people_name_after_a_weapon_has_none_of_its_traits() -> None:
+    story = in_first_turn(agent("Ada", "flamer", player="p-ada"), threat("X", max_wounds=9)).set(ruin=0)
+    story.given(Inflict(who="x", harm="Mortal Wounds", amount=1, source="flamer"))
+    assert story.state.combatant("x").level("On Fire") == 0
+
+
+@pytest.mark.rule("WG-RUIN-04")
+def test_ruin_restores_one_to_three_points_of_shock_and_three_more() -> None:
+    story = in_first_turn(ADA, threat("X", shock=6, max_shock=9)).when(RestoreShock("x"))
+    story.needs(3)
+    story.given((RestoreShock("x"), (2,)))
+    assert story.state.combatant("x").shock == 1

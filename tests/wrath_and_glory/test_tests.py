@@ -6,6 +6,7 @@ import pytest
 
 from combat.systems.wrath_and_glory.acts.actions import DeclareMultiAction, EndTurn
 from combat.systems.wrath_and_glory.acts.attacks import Attack
+from combat.systems.wrath_and_glory.acts.movement import Move, Place, Strike
 from combat.systems.wrath_and_glory.acts.resources import KeepRoll
 from combat.systems.wrath_and_glory.acts.rounds import Act, BeginCombat
 from combat.systems.wrath_and_glory.acts.tests import CallForTest, Oppose, TakeOwedTest, TakeTest
@@ -188,3 +189,40 @@ def test_gm_has_forms_for_each_kind_of_test() -> None:
     assert [each.kind for each in listed_commands(story, CallForTest) if (each.who, each.dn) == ("x", 3)][::2] == [
         "", "Fear", "Terror", "Corruption"
     ]  # fmt: skip
+
+
+@pytest.mark.rule("WG-TEST-05", "WG-TEST-06")
+def test_required_test_is_not_paid_by_a_roll_of_the_same_name() -> None:
+    """While a contest waits for a reroll, the GM calls X to a test with the name of the contest."""
+    story = party(ADA, X).set(ruin=0, players__p_dash_ada__wrath=1)
+    force = Oppose(who="ada", opponent="x", action="Force the door", skill="Strength", opposing_skill="Strength")
+    story.given((force, (4, 2, 2)), CallForTest(who="x", purpose="Force the door", skill="Agility", dn=3))
+    story.given((KeepRoll("ada"), (4, 4, 4)))
+    assert [owed.purpose for owed in story.state.owed] == ["Force the door"]
+    story.given((TakeOwedTest("x"), (4, 4, 4)))
+    assert story.state.owed == ()
+
+
+@pytest.mark.rule("WG-MA-02", "WG-TEST-05")
+@pytest.mark.parametrize("name", ["Keep Footing", "End", "Crawl", "Interrupt", "Clear"])
+def test_tests_cannot_have_the_name_of_an_action_with_rules(name: str) -> None:
+    story = without_resources(ADA, X)
+    story.when(TakeTest(who="ada", action=name, skill="Agility", dn=3)).refuses("name", "WG-MA-02")
+    story.when(CallForTest(who="ada", purpose=name, skill="Agility", dn=3)).refuses("name", "WG-MA-02")
+
+
+@pytest.mark.rule("WG-MA-01", "WG-MA-05")
+@pytest.mark.parametrize("cost", ["Free", "Simple"])
+def test_multi_action_does_not_raise_the_dn_of_a_test_outside_its_list(cost: Any) -> None:
+    story = without_resources(ADA, X).given(DeclareMultiAction("ada", ("Attack", "Jump down")))
+    story.given((TakeTest(who="ada", action="Shout", skill="Leadership", dn=3, cost=cost), (4, 2, 2)))
+    assert story.event(TestDeclared).dn == 3
+    story.given((TakeTest(who="ada", action="Jump down", skill="Athletics", dn=3), (4, 2, 2)))
+    assert story.event(TestDeclared).dn == 5
+
+
+@pytest.mark.rule("WG-MA-01", "WG-ATK-07")
+def test_multi_action_of_the_acting_combatant_does_not_make_the_attacks_of_others_harder() -> None:
+    story = without_resources(ADA, X).given(Place("ada", ("x",)), DeclareMultiAction("ada", ("Attack", "Run")))
+    story.given(Move("ada"), (Strike("x", "sword"), (2, 2, 2, 2)))
+    assert story.event(TestDeclared).dn == ADA.get("defence", 2)

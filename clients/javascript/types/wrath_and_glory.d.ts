@@ -933,6 +933,18 @@ export interface Profile {
   readonly shockless?: boolean;
   /** @defaultValue `0` */
   readonly determination?: number;
+  /**
+   * The Ruin that each Determination roll costs a Threat; null for the price of its role.
+   *
+   * @defaultValue `null`
+   */
+  readonly determination_price?: number | null;
+  /**
+   * Whether soaked Wounds are ignored and do not become Shock.
+   *
+   * @defaultValue `false`
+   */
+  readonly negates?: boolean;
   /** @defaultValue `0` */
   readonly resolve?: number;
   /**
@@ -1875,6 +1887,12 @@ export interface TestDeclared {
    */
   readonly hidden?: boolean;
   /**
+   * Whether the roll is the pending test that comes first; `by name` in older logs, where the names decide.
+   *
+   * @defaultValue `"by name"`
+   */
+  readonly pays?: "by name" | "owed" | "nothing";
+  /**
    * The ability by which the test passes whatever the dice show; empty if there is none.
    *
    * @defaultValue `""`
@@ -2383,6 +2401,12 @@ export interface TestDeclaredData {
    * @defaultValue `false`
    */
   readonly hidden?: boolean;
+  /**
+   * Whether the roll is the pending test that comes first; `by name` in older logs, where the names decide.
+   *
+   * @defaultValue `"by name"`
+   */
+  readonly pays?: "by name" | "owed" | "nothing";
   /**
    * The ability by which the test passes whatever the dice show; empty if there is none.
    *

@@ -162,7 +162,8 @@ def _pay_amount(draft: Draft[State], who: str, what: str, amount: int, title: st
         case "Wounds":
             suffer_wounds(draft, who, amount, 0, title)
         case action:
-            take_action(draft, who, title, ACTION_COSTS[action])
+            name = f"{title} (ability)" if title in actions.RESERVED else title
+            take_action(draft, who, name, ACTION_COSTS[action])
 
 
 ABILITIES: Abilities = attrs.evolve(VOCABULARY, functions=FUNCTIONS, pay=_pay)

@@ -67,6 +67,7 @@ class TestDeclared(Event, wire="wrath_and_glory.test_declared.v1"):
         patient: The combatant whose condition the test may end, or that the test is about; empty if there is none.
         brings: The condition that a failure inflicts; empty if there is none.
         level: The level of that condition.
+        pays: Whether the roll is the pending test that comes first; `by name` in older logs, where the names decide.
         hidden: Whether the DN is hidden. A separate event then carries it, for the GM alone.
         passes: The ability by which the test passes whatever the dice show; empty if there is none.
     """
@@ -93,6 +94,7 @@ class TestDeclared(Event, wire="wrath_and_glory.test_declared.v1"):
     brings: str = added_later("")
     level: int = added_later(1)
     hidden: bool = added_later(default=False)
+    pays: Literal["by name", "owed", "nothing"] = added_later("by name")
     passes: str = added_later("")
 
     @property

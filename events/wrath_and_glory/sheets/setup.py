@@ -89,6 +89,8 @@ class Profile:
         player: The id of the player of an Agent; empty for a Threat and for an Agent that the GM plays.
         side: The side that the combatant fights on; empty for `players` for an Agent and `gm` for a Threat.
         skills: Skill totals. A missing skill equals the skill `Default` if the sheet lists it, otherwise its attribute.
+        determination_price: The Ruin that each Determination roll costs a Threat; None for the price of its role.
+        negates: Whether soaked Wounds are ignored and do not become Shock.
         shockless: Whether the sheet prints a dash for Shock: the combatant suffers no Shock and cannot soak.
         speed: Speed in metres.
         weapons: The ids of the weapons.
@@ -140,6 +142,8 @@ class Profile:
     max_shock: int = bounded(0)
     shockless: bool = False
     determination: int = bounded(0, most=MAX_DICE)
+    determination_price: int | None = bounded(None)
+    negates: bool = False
     resolve: int = bounded(0, most=MAX_DICE)
     speed: int = bounded(6)
     size: Literal["tiny", "small", "average", "large", "huge", "gargantuan"] = "average"

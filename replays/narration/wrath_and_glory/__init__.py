@@ -322,7 +322,11 @@ SENTENCES: Sentences = {
     facts.GuardStands: "{who}'s Resilience against this attack is {resilience} ({changes}).",
     facts.Withstood: "{source} does {who} no harm.",
     facts.HarmDue: sentence("[{target} {is/are} about to suffer {harm}.]", harm=_coming_harm),
-    vocabulary.Soaked: "{who} {soaks/soak} {harm_amount} and {takes/take} Shock instead.",
+    vocabulary.Soaked: either(
+        lambda event, state: event.by != "Determination" or state.combatant(event.who).profile.negates,
+        "{who} {ignores/ignore} {harm_amount} ({by}).",
+        "{who} {soaks/soak} {harm_amount} and {takes/take} Shock instead.",
+    ),
     vocabulary.Suffered: select(
         _suffered,
         {

@@ -249,7 +249,7 @@ class ClearFault(ActionCommand, wire="wrath_and_glory.clear_fault.v1"):
 
     @classmethod
     def forms(cls, state: State, who: Combatant, weapon: Weapon) -> Iterator[Form]:
-        if _needs_test(who.fault(weapon.id)) and checks.fits_turn(state, who.id, Actions.CLEAR):
+        if _needs_test(who.fault(weapon.id)) and checks.fits_turn(state, who.id, Actions.CLEAR, plain=True):
             yield cls.form_for(state, who, f"clear {weapon.name}", weapon=domains.one_weapon(weapon))
 
 

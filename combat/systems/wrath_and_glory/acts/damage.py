@@ -266,7 +266,7 @@ def _lose_members(draft: Draft[State], mob: Combatant, due: facts.HarmDue) -> No
 def _apply_damage(draft: Draft[State], target: Combatant, due: facts.HarmDue) -> None:
     """Apply damage to a combatant. If it is Exhausted, Shock becomes Wounds, and these cause no further Shock."""
     plain, mortal, shocked = due.wounds, due.mortal, due.shock
-    weapon = draft.state.weapon(due.source)
+    weapon = rolls.harming_weapon(draft.state, due)
     if weapon is not None and weapon.has(Traits.AGONISING):
         shocked += plain + mortal
     if target.exhausted and shocked and not target.profile.shockless:

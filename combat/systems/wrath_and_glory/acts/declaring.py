@@ -41,6 +41,7 @@ def declare(draft: Draft[State], roll: facts.TestDeclared, *, sight: bool = Fals
     wrath = max(min(wrath, 1), min(pool, wrath + more)) if wrath else 0
     passes = "" if roll.targets else pass_automatically(draft, roll)
     roll = replace(roll, pool=pool, wrath=wrath, modifiers=all_modifiers, dn=dn, dns=dns, passes=passes)
+    roll = replace(roll, pays="owed" if roll.pays == "owed" else "nothing")
     if not rolls.dn_is_hidden(draft.state, roll):
         draft.emit(roll)
         return
@@ -102,7 +103,8 @@ def _dn_increases(
         A condition does not make the test that would end it harder.
     """
     acting = attempted and state.turn is not None and state.turn.id == actor.id
-    listed = len(turns.multi_action(state)) if acting else 0
+    plan = turns.multi_action(state) if acting else ()
+    listed = len(plan) if roll.action in plan else 0
     lifted = roll.detail if roll.patient == actor.id else ""
     levels = {name: level for name, level in actor.levels.items() if name != lifted}
     hurt = 0 if active_abilities.allows(state, actor.id, active_abilities.IGNORE_WOUNDED) else actor.wounds

@@ -141,7 +141,7 @@ def _prepare_soak(draft: Draft[State]) -> None:
     status.visible(rolls.damaged(draft.state))
     _apply_harm_abilities(draft)
     due = rolls.pending_harm(draft.state)
-    weapon = draft.state.weapon(due.source)
+    weapon = rolls.harming_weapon(draft.state, due)
     agonising = weapon is not None and weapon.has(Traits.AGONISING)  # which counts the Wounds of the weapon first
     if rolls.damaged(draft.state).exhausted and due.shock and not agonising:
         plain, mortal = soak.exhausted_shock(due.shock, draft.state.settings.exhausted_shock)
@@ -171,11 +171,14 @@ def _turn_wounds_into_shock(draft: Draft[State]) -> None:
     target = draft.state.combatant(due.target)
     left, turned = soak.soak_wounds(due.wounds, tests.icons(dice.faces))
     room = target.max_shock - target.shock
-    turned, back = soak.soak_overflow(turned, room, draft.state.settings.soak_overflow)
-    left, soaks = left + back, due.soaks - 1
-    draft.emit(HarmChanged(target=target.id, wounds=left, mortal=due.mortal, shock=due.shock, soaks=soaks))
+    if not target.profile.negates:
+        turned, back = soak.soak_overflow(turned, room, draft.state.settings.soak_overflow)
+        left += back
+    left_over = HarmChanged(target=target.id, wounds=left, mortal=due.mortal, shock=due.shock, soaks=due.soaks - 1)
+    draft.emit(left_over)
     if turned:
         draft.emit(Soaked(who=target.id, harm="Wounds", amount=turned, by="Determination"))
+    if turned and not target.profile.negates:
         gain_shock(draft, target.id, turned, "Determination")
 
 

@@ -133,7 +133,7 @@ class Oppose(CombatantCommand, wire="wrath_and_glory.oppose.v1"):
         if state.fighting:
             yield from checks.check_action(state, self.who, self.action)
         yield from checks.check_present(state, self.who)
-        yield from _check_not_reserved(self.action, Actions.INTERRUPT)
+        yield from _check_not_reserved(self.action)
 
     def apply(self, draft: Draft[State]) -> None:
         if draft.state.turn is not None:
@@ -163,8 +163,8 @@ class Oppose(CombatantCommand, wire="wrath_and_glory.oppose.v1"):
             yield from cls.forms(state, (who,), *fit)
 
 
-def _check_not_reserved(name: str, *further_names: str) -> Iterator[Reason]:
-    if name in (*actions.SLOT, Actions.GIVE_UP_MOVEMENT, *further_names):
+def _check_not_reserved(name: str) -> Iterator[Reason]:
+    if name in actions.SLOT or name in actions.RESERVED:
         yield Reason("name", f"'{name}' is the name of an existing Action; choose another name", "WG-MA-02")
 
 
@@ -185,6 +185,9 @@ class CallForTest(GmStatement, wire="wrath_and_glory.call_for_test.v1"):
     skill: str = among(nouns.SKILL)
     dn: int = among(domains.DN, rule="WG-TEST-05")
     kind: Literal["", "Fear", "Terror", "Corruption"] = ""
+
+    def check(self, state: State) -> Iterator[Reason]:
+        yield from _check_not_reserved(self.purpose)
 
     def apply(self, draft: Draft[State]) -> None:
         owed = facts.TestOwed(who=self.who, purpose=self.purpose, skill=self.skill, dn=self.dn, kind=self.kind)
@@ -289,7 +292,7 @@ class TakeOwedTest(CombatantCommand, wire="wrath_and_glory.take_owed_test.v1"):
 def _owed_roll(owed: facts.TestOwed) -> facts.TestDeclared:
     """Return the roll for a required test."""
     roll = facts.TestDeclared(actor=owed.who, sort="test", action=owed.purpose, skill=owed.skill, dn=owed.dn)
-    roll = replace(roll, kind=owed.kind, brings=owed.brings, level=owed.level, patient=owed.patient)
+    roll = replace(roll, kind=owed.kind, brings=owed.brings, level=owed.level, patient=owed.patient, pays="owed")
     return replace(roll, detail=owed.kind, patient=owed.who) if conditions.effect(owed.kind).saves else roll
 
 

@@ -151,13 +151,14 @@ def _interact(draft: Draft[State], test: Test, target: str) -> None:
 @cites("WG-COND-01", "WG-RUIN-02")
 def _apply_test_result(draft: Draft[State], declared: facts.TestDeclared, *, passed: bool) -> None:
     actor, action = draft.state.combatant(declared.actor), declared.action
-    if passed and action == Actions.CLEAR:
+    owed = declared.pays == "owed"
+    if passed and action == Actions.CLEAR and not owed:
         draft.emit(facts.WeaponChanged(actor.id, declared.weapon, ""))
-    if passed and action == Actions.BREAK_FREE and actor.level(Conditions.RESTRAINED):
+    if passed and action == Actions.BREAK_FREE and not owed and actor.level(Conditions.RESTRAINED):
         set_condition(draft, actor.id, Conditions.RESTRAINED, 0, "breaking free")
     if passed and declared.patient and draft.state.combatant(declared.patient).level(declared.detail):
         set_condition(draft, declared.patient, declared.detail, 0, declared.skill)
-    if not passed and action == Actions.KEEP_FOOTING:
+    if not passed and action == Actions.KEEP_FOOTING and owed:
         inflict_condition(draft, actor.id, Conditions.PRONE, 1, "Visceral Blow")
     if passed:
         draft.trigger("passed", actor.id, declared.patient, active_abilities.roll_tags(draft.state, declared))

@@ -150,7 +150,7 @@ def _check_basic(state: State, actor: Combatant, action: str, *, plain: bool) ->
     """
     if actions.slot_of(action) == actions.FREE:
         return
-    named = action not in actions.SLOT or action == Actions.REMEDY
+    named = action not in actions.SLOT or action in (Actions.REMEDY, Actions.CLEAR, Actions.BREAK_FREE)
     basic = Actions.TEST if named and action != Actions.GIVE_UP_MOVEMENT else action
     gm_decides = state.settings.exhausted_basic_action == "gm_decides" and not actor.dying
     if not wounds.is_basic(basic, plain, gm_decides=gm_decides) and action != Actions.RECOVER_SHOCK:

@@ -62,6 +62,14 @@ def damaged(state: State) -> Combatant:
     return state.combatant(pending_harm(state).target)
 
 
+def harming_weapon(state: State, due: HarmDue) -> Weapon | None:
+    """Return the weapon whose attack causes this damage, or None if people or an ability cause it."""
+    test = state.test
+    if test is None or not test.declared.is_attack or not due.attacker:
+        return None
+    return state.weapon(due.source) if (due.attacker, due.source) == test.declared.wields else None
+
+
 def _modifier(name: str, amount: int, on: str) -> tuple[Modifier, ...]:
     return (Modifier(name, amount, on),) if amount else ()
 
@@ -275,8 +283,10 @@ def resilience_without_ap(state: State, target: Combatant, more: int = 0) -> int
 
 
 def soak_price(target: Combatant) -> int:
-    """Return the price of a soak in Ruin; 0 on the players' side."""
-    return 0 if target.is_friend else threats.soak_price(target.profile.role)
+    """Return the price of a soak in Ruin, as the sheet prints it or by role; 0 on the players' side."""
+    printed = target.profile.determination_price
+    price = threats.soak_price(target.profile.role) if printed is None else printed
+    return 0 if target.is_friend else price
 
 
 @cites("WG-SOAK-01", "WG-SOAK-03", "WG-WND-06")

@@ -36,6 +36,9 @@ SLOT: Mapping[str, str] = {
 """The Action of the turn that each named action uses up."""
 # fmt: on
 
+RESERVED = frozenset(name for word, name in vars(Actions).items() if word.isupper())
+"""The names of actions that have rules. People cannot give them to actions and tests of their own."""
+
 WHOLE_TURN = (COMBAT, SIMPLE, MOVE, REFLEXIVE)
 """The Actions that a Full-Round Action uses up."""
 
