@@ -866,6 +866,21 @@ def test_names_may_differ_from_print_in_capitals_and_spelling() -> None:
 
 
 @pytest.mark.rule("TC-DICE-06")
+def test_keyword_lines_of_version_1_0_are_read_as_fields() -> None:
+    """In their printed spelling, unless the setup defines the keyword itself. Contradictions are refused."""
+    lines = ["+1 Dice", "-1 INJURY DICE", "+2 INJURY MODIFIER", "IGNORE COVER", "IGNORE LONG RANGE", "ASSAULT"]
+    gun = {"id": "g", "name": "Gun", "kind": "ranged", "range": 8, "keywords": lines}
+    story = active(ansel={"abilities": [], "weapons": ["g"]}, weapons=[gun])
+    story.when(
+        Shoot(model="ansel", weapon="g", target="kain", in_cover=True, long_range=True), faces=(4, 4, 1, 4, 4, 6)
+    )
+    assert modifiers(story, "Ranged Attack") == (Modifier("Gun", 1, "dice"),)
+    assert modifiers(story, "Injury") == (Modifier("Gun", -1, "dice"), Modifier("Gun", 2, "total"))
+    assert next(weapon.keywords for weapon in story.state.armoury if weapon.id == "g") == ("ASSAULT",)
+    assert "'+1 DICE' is not a keyword" in _refused(weapons=[{**gun, "keywords": ["+1 DICE"], "hit_dice": 2}])
+
+
+@pytest.mark.rule("TC-DICE-06")
 def test_unknown_keyword_must_be_an_ability() -> None:
     """Of the setup or of the catalogue, for models and weapons. The refusal suggests the nearest name."""
     assert "did you mean 'SERRATED'?" in _refused(

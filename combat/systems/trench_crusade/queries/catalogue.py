@@ -10,6 +10,7 @@ from combat.engine.abilities.catalogue import Catalogue, load_words
 from combat.engine.spellings import respelled
 from combat.systems.trench_crusade.queries.ability_words import EFFECTS
 from combat.systems.trench_crusade.queries.active_abilities import ability_names
+from combat.systems.trench_crusade.queries.keyword_lines import read_keyword_lines
 from combat.systems.trench_crusade.rules.keywords import MODEL_NAMES, WEAPON_KEYWORDS
 from events.abilities import Ability, Effect
 from events.replace import replace
@@ -81,7 +82,8 @@ def complete_setup(setup: Setup) -> Setup:
     A fight's log thus holds the definitions that the fight was played with. Names are in the spelling of the book.
     """
     own = (*setup.keywords, *(ability.id for ability in setup.abilities))
-    armoury = tuple(_spelled(weapon, (*own, *WEAPON_KEYWORDS), "keywords") for weapon in setup.armoury)
+    weapons = (read_keyword_lines(weapon, own) for weapon in setup.armoury)
+    armoury = tuple(_spelled(weapon, (*own, *WEAPON_KEYWORDS), "keywords") for weapon in weapons)
     sides = tuple(attrs.evolve(side, models=tuple(in_print(each, own) for each in side.models)) for side in setup.sides)
     setup = attrs.evolve(setup, armoury=armoury, sides=sides)
     sheets = [model for side in setup.sides for model in side.models]
