@@ -107,7 +107,7 @@ def shoot(story: Story, *faces: int, weapon: str = "shotgun", cover: bool = Fals
 
 def lore(story: Story, *faces: int, stat: str = "S", confirm: Confirm | None = None) -> Story:
     """Make a move of Griff's that has no effect except its roll."""
-    return moving(story, MakeMove(actor="griff", name="Bend bars", stat=stat), *faces, confirm=confirm)  # type: ignore[arg-type]
+    return moving(story, MakeMove(actor="griff", name="Bend bars", stat=stat), *faces, confirm=confirm)
 
 
 def helping(story: Story, who: str, *faces: int, hinder: bool = False) -> Story:

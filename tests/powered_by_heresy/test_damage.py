@@ -4,13 +4,15 @@ from typing import Any
 
 import pytest
 
-from combat.systems.powered_by_heresy.acts.attacks import FireForEffect
+from combat.systems.powered_by_heresy.acts.attacks import FireForEffect, HackAndSlash
 from combat.systems.powered_by_heresy.acts.basic_moves import DefyDanger
 from combat.systems.powered_by_heresy.acts.class_moves import SpendInsight, TakeTactic
 from combat.systems.powered_by_heresy.acts.confirming import Confirm, StayOut
 from combat.systems.powered_by_heresy.acts.damage import Hazard, RerollDamage, StrikeBack, Weigh
 from combat.systems.powered_by_heresy.acts.defend import Defend, SpendHold
 from combat.systems.powered_by_heresy.acts.dying_and_healing import InflictWounds
+from combat.systems.powered_by_heresy.acts.making_moves import MakeMove
+from combat.systems.powered_by_heresy.acts.reload import Reload
 from combat.systems.powered_by_heresy.acts.rolling import Choose, GrantBonus
 from combat.systems.powered_by_heresy.acts.the_gm import EnemyAttack, MakeGmMove
 from events.powered_by_heresy.facts import BlowDue, BlowFaced, BlowWeighed, DamageStands, WindowOpened
@@ -303,3 +305,53 @@ def test_all_characters_that_wounded_an_acolyte_are_remembered() -> None:
     for who in ("scar", "nails", "scar"):
         gm_acts(story).given((EnemyAttack((who,), "griff"), (6,)))
     assert story.state.acolyte("griff").harmed_by == ("scar", "nails")
+
+
+@pytest.mark.rule("PBH-CORE-09", "PBH-ROLL-12")
+@pytest.mark.parametrize("anyone", [True, False])
+@pytest.mark.parametrize("step", ["MOVE_CONFIRM", "HELP", "WARD", "INSTEAD"])
+def test_setting_says_who_may_modify_each_roll(step: str, anyone: bool) -> None:
+    griff = acolyte("Griff", moves=["Take Them Alive"])
+    friend = acolyte("Vex", player="bo", bonds=[{"id": "griff"}])
+    story = cell(griff, friend, modifiers_by="anyone" if anyone else "gm")
+    if step == "WARD":
+        story.given(Defend(actor="vex", ward="griff"), (Confirm(), (5, 5)))
+        gm_acts(story).given(EnemyAttack(("scar",), "griff"))
+    else:
+        story.given(HackAndSlash(actor="griff", target="scar", weapon="sword"))
+    if step in ("HELP", "INSTEAD"):
+        story.given(Confirm())
+    if step == "INSTEAD":
+        story.given((StayOut("vex"), (4, 4)))
+    assert story.encounter.step == step
+    offered = {request.seat for request in story.encounter.requests if request.kind == "weigh"}
+    assert ("bo" in offered) is anyone
+    weigh = Weigh(modifiers=(Modifier("rain", 1, "damage dice"),))
+    story.when(weigh, by="bo")
+    assert (story.refused is None) is anyone
+
+
+@pytest.mark.rule("PBH-CORE-09")
+def test_modifiers_before_the_confirmation_count_with_those_of_the_gm() -> None:
+    story = cell(modifiers_by="anyone").given(MakeMove(actor="griff", name="Bend bars", stat="S"))
+    story.given(Weigh(modifiers=(Modifier("rain", -1, "total"),)))
+    story.when(Confirm(modifiers=(Modifier("light", 3, "total"),)), faces=(3, 4))
+    assert total_of(story) == 9
+    story.given(Reload("griff", "shotgun")).when(Weigh(modifiers=(Modifier("rain", -1, "total"),))).refuses("no_roll")
+
+
+@pytest.mark.rule("PBH-DMG-10", "PBH-CLS-02")
+@pytest.mark.parametrize("reading", ["extra_die", "separate"])
+def test_several_attackers_outnumber_their_target_in_either_reading(reading: str) -> None:
+    foes = (enemy("Scar"), enemy("Nails"))
+    story = cell(acolyte("Griff", moves=["Underdog"], defense=1), against=foes, multi_attackers=reading)
+    gm_acts(story).when(EnemyAttack(("scar", "nails"), "griff"), faces=(1, 1))
+    assert next(event.defense for event in story.events if isinstance(event, BlowFaced)) == 2
+
+
+@pytest.mark.rule("PBH-DMG-10")
+def test_worst_attacker_is_the_one_with_the_largest_sum_of_dice() -> None:
+    foes = (enemy("Scar", dice=[4, 4]), enemy("Nails", dice=[12]))
+    story = gm_acts(cell(against=foes)).when(EnemyAttack(("scar", "nails"), "griff"), faces=(1, 1))
+    assert story.event(BlowDue).attackers == ("nails", "scar")
+    assert story.event(BlowDue).dice == (12, 12)

@@ -10,7 +10,7 @@ from combat.systems.powered_by_heresy.acts.character_change import LevelUp
 from combat.systems.powered_by_heresy.acts.conversation import EndFight
 from combat.systems.powered_by_heresy.queries.setups import ENDS_WITH_SESSION, aftermath
 from events.powered_by_heresy.facts import BonusTaken
-from events.powered_by_heresy.sheets import Bond
+from events.powered_by_heresy.sheets import Bond, Number
 from events.powered_by_heresy.table import Acolyte, Carried, Enemy, Hold, Learned, Score, State, Worn, opening
 from tests.powered_by_heresy.cells import ZERO, acolyte, cell
 
@@ -47,6 +47,7 @@ CHANGED: dict[str, Any] = {
     "conditions": ("on fire",),
     "gone": "captured",
     "scars": ("an eye",),
+    "numbers": (Number("Corruption", 2),),
 }
 ENDING: dict[str, Any] = {
     "insight": 1,

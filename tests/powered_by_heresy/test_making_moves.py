@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from combat import Refused
 from combat.engine.play.pending_rolls import Roll
 from combat.systems.powered_by_heresy.acts.attacks import (
     FireForEffect,
@@ -19,6 +20,7 @@ from combat.systems.powered_by_heresy.acts.dying_and_healing import UseMedkit
 from combat.systems.powered_by_heresy.acts.making_moves import MakeMove, MoveCommand
 from combat.systems.powered_by_heresy.acts.reload import Reload
 from combat.systems.powered_by_heresy.acts.rolling import GrantBonus
+from combat.systems.powered_by_heresy.acts.statements import Adjust
 from events.base import Command
 from events.powered_by_heresy.facts import (
     GmMoveDue,
@@ -218,3 +220,35 @@ def test_acting_on_answers_is_suggested_while_the_forward_lasts() -> None:
     assert not matters_to(story, "acting on the answers")
     moving(story, DiscernRealities("griff"), 5, 5)
     assert {DefyDanger, HackAndSlash, Parley, MakeMove} <= matters_to(story, "acting on the answers")
+
+
+OWN = {"id": "Call", "of": "basic", "level": 1, "roll": ["Corruption", "S"]}
+LEAN = {"id": "Lean on", "of": "basic", "level": 1, "roll": ["bond"], "aim": "one"}
+
+
+@pytest.mark.rule("PBH-ROLL-01")
+def test_move_of_the_table_is_rolled_with_a_bond_or_a_number_of_its_own() -> None:
+    griff = acolyte("Griff", bonds=[{"id": "vex", "value": 2}], numbers=[{"id": "Corruption", "value": 3}])
+    story = cell(griff, acolyte("Vex"), library=(OWN, LEAN))
+    assert total_of(moving(story, MakeMove(actor="griff", name="Lean on", targets=("vex",)), 3, 4)) == 9
+    story.given(Adjust(who="griff", resource="Corruption", amount=-1, source="penance"))
+    assert total_of(moving(story, MakeMove(actor="griff", name="Call", stat="Corruption"), 3, 4)) == 9
+    assert total_of(moving(story, MakeMove(actor="griff", name="Sing", stat="Corruption"), 4, 4)) == 10
+    story.when(Adjust(who="griff", resource="Corruption", amount=-3, source="penance")).refuses("amount")
+    story.when(MakeMove(actor="griff", name="Sing", stat="bond")).refuses("stat", "PBH-ROLL-01")
+    story.when(MakeMove(actor="vex", name="Sing", stat="Corruption")).refuses("stat", "PBH-ROLL-01")
+
+
+@pytest.mark.rule("PBH-ROLL-01")
+@pytest.mark.parametrize(
+    ("sheet", "move", "sentence"),
+    [
+        ({}, OWN, "cannot be added to a roll"),
+        ({}, {**LEAN, "aim": ""}, "its aim must be 'one'"),
+        ({"numbers": [{"id": "XP"}]}, LEAN, "already stands for something else"),
+        ({"numbers": [{"id": "a"}, {"id": "a"}]}, LEAN, "twice"),
+    ],
+)
+def test_values_of_a_roll_are_checked(sheet: dict[str, Any], move: dict[str, Any], sentence: str) -> None:
+    with pytest.raises(Refused, match=sentence):
+        cell(acolyte("Griff", **sheet), library=(move,))

@@ -7,7 +7,8 @@ from combat.systems.powered_by_heresy.acts.attacks import HackAndSlash
 from combat.systems.powered_by_heresy.acts.confirming import Confirm
 from combat.systems.powered_by_heresy.acts.conversation import EndFight
 from combat.systems.powered_by_heresy.acts.dying_and_healing import DrawBreath
-from combat.systems.powered_by_heresy.acts.rolling import Choose
+from combat.systems.powered_by_heresy.acts.making_moves import MakeMove
+from combat.systems.powered_by_heresy.acts.rolling import Choose, DropWeight
 from combat.systems.powered_by_heresy.acts.statements import Adjust, ChangeCondition, Hurt, Mend
 from events.powered_by_heresy.facts import BlowFaced, BreathDue
 from events.vocabulary import ConditionChanged, Gained, Recovered, Spent, Suffered
@@ -98,3 +99,30 @@ def test_wound_statements_have_limits() -> None:
         ("vex", 1),
         ("scar", 1),
     ]
+
+
+@pytest.mark.rule("PBH-DMG-13", "PBH-CORE-09")
+def test_printed_uses_are_the_most_that_a_weapon_holds() -> None:
+    story = cell(acolyte("Griff", loads=[{"id": "shotgun", "uses": 1, "ammo": 1}]))
+    story.when(Adjust(who="griff", resource="use of shotgun", amount=2, source="loot")).refuses("amount")
+    story.given(Adjust(who="griff", resource="use of shotgun", amount=1, source="loot"))
+    assert story.state.acolyte("griff").carried("shotgun").uses == 2
+    story.when(Adjust(who="griff", resource="use of sword", amount=1, source="loot")).refuses("unknown_resource")
+
+
+@pytest.mark.rule("PBH-DMG-13", "PBH-CORE-10")
+def test_move_of_the_table_fills_a_weapon_up_to_its_printed_uses() -> None:
+    effect = [{"do": "gain", "what": "use", "amount": 9}, {"do": "damage", "to": "target"}]
+    fill = {"id": "Fill", "of": "basic", "level": 1, "roll": ["S"], "aim": "one", "10+": {"does": effect}}
+    story = cell(acolyte("Griff", loads=[{"id": "shotgun", "uses": 1, "ammo": 1}]), library=(fill,))
+    story.given(MakeMove(actor="griff", name="Fill", weapon="shotgun", targets=("scar",)))
+    story.when(Confirm(), faces=(5, 5, 6, 6))
+    assert story.state.acolyte("griff").carried("shotgun").uses == 2
+
+
+@pytest.mark.rule("PBH-ROLL-17", "PBH-ADV-01")
+def test_weight_rises_and_falls_with_the_fiction_and_never_below_0() -> None:
+    story = cell(acolyte("Griff", weight=5)).given(DropWeight("griff", 3))
+    story.given(Adjust(who="griff", resource="weight", amount=4, source="loot"))
+    assert story.state.acolyte("griff").weight == 6
+    story.when(Adjust(who="griff", resource="weight", amount=-7, source="loot")).refuses("amount")

@@ -886,6 +886,12 @@ export interface AcolyteSheet {
    * @defaultValue `[]`
    */
   readonly taken_off?: readonly string[];
+  /**
+   * The numbers of the table's own.
+   *
+   * @defaultValue `[]`
+   */
+  readonly numbers?: readonly Number[];
 }
 
 /** The nine statistics. One that is left out gets the value that the settings give the ninth (PBH-ROLL-16). */
@@ -978,6 +984,13 @@ export interface LearnedLevel {
   readonly id: string;
   /** @defaultValue `1` */
   readonly level?: number;
+}
+
+/** A number of the table's own, such as Corruption, which moves may add to their rolls. */
+export interface Number {
+  readonly id: string;
+  /** @defaultValue `0` */
+  readonly value?: number;
 }
 
 /** Take a character out of the fight. */
@@ -1205,7 +1218,7 @@ export interface StrikeBack {
   readonly strikes: boolean;
 }
 
-/** Add modifiers to the next roll or damage. */
+/** Add modifiers to the next roll or damage. The settings say who may. */
 export interface Weigh {
   readonly type: "powered_by_heresy.weigh.v1";
   /** The modifiers, each with its reason. */
@@ -1417,7 +1430,7 @@ export interface MakeMove {
    *
    * @defaultValue `""`
    */
-  readonly stat?: "" | "WS" | "BS" | "S" | "T" | "Ag" | "Int" | "Per" | "WP" | "Fel" | "level" | "Wrath" | "Insight";
+  readonly stat?: string;
   /**
    * True circumstances that may matter to the roll.
    *
@@ -3126,6 +3139,7 @@ export interface Acolyte {
   /** The way the character left the fight; empty if it did not leave. */
   readonly gone: string;
   readonly scars: readonly string[];
+  readonly numbers: readonly Number[];
 }
 
 /** A statistic, with its abbreviation and its value. */

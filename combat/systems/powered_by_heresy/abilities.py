@@ -13,12 +13,9 @@ from combat.systems.powered_by_heresy.acts.effects import ABILITIES, FUNCTIONS, 
 from combat.systems.powered_by_heresy.acts.making_moves import CODED
 from combat.systems.powered_by_heresy.queries import setups
 from combat.systems.powered_by_heresy.queries.abilities import COSTS, DAMAGE, effect_needs_target
+from combat.systems.powered_by_heresy.queries.moves import BOND, ROLLED_WITH
 from events.abilities import Effect
-from events.powered_by_heresy.facts import Resource
-from events.powered_by_heresy.sheets import CATALOGUE, GM_ONLY, STATS, MoveSheet, Settings, Setup
-
-ROLLED_WITH = (*STATS, "level", Resource.WRATH, Resource.INSIGHT)
-"""The values that a move may add to its roll."""
+from events.powered_by_heresy.sheets import CATALOGUE, GM_ONLY, MoveSheet, Settings, Setup
 
 NAMES: Names = {"resource": COSTS}
 RESULT_NAMES: Names = {"resource": (*COSTS, *WEAPON_RESOURCES)}
@@ -78,7 +75,7 @@ def _move_errors(move: MoveSheet, setup: Setup, path: str) -> Faults:
         return
     if move.id in CODED:
         yield f"{path}.id", f"{move.id} has built-in rules and cannot be redefined; choose another name"
-    yield from _making_errors(move, path)
+    yield from _making_errors(move, setup, path)
     yield from ability_errors(ABILITIES, move.abilities, f"{path}.abilities", NAMES)
     yield from _outcome_errors(move, path)
     for number, option in enumerate(move.spend):
@@ -89,11 +86,15 @@ def _move_errors(move: MoveSheet, setup: Setup, path: str) -> Faults:
             yield from _result_errors(move, effect, NAMES, at)
 
 
-def _making_errors(move: MoveSheet, path: str) -> Faults:
+def _making_errors(move: MoveSheet, setup: Setup, path: str) -> Faults:
     """Yield the errors in a move's roll, limit and cost."""
     for number, stat in enumerate(move.roll or ()):
-        if stat not in ROLLED_WITH:
-            yield f"{path}.roll[{number}]", f"'{stat}' cannot be added to a roll; {name_hint(stat, ROLLED_WITH)}"
+        numbers = (own.id for acolyte in setup.acolytes for own in acolyte.numbers)
+        known = (*ROLLED_WITH, *dict.fromkeys(numbers))
+        if stat not in known:
+            yield f"{path}.roll[{number}]", f"'{stat}' cannot be added to a roll; {name_hint(stat, known)}"
+        if stat == BOND and move.aim != "one":
+            yield f"{path}.aim", f"{move.id} is rolled with a bond, so its aim must be 'one'"
     if move.of == GM_ONLY and move.roll:
         yield f"{path}.roll", f"{move.id} is a GM move, and GM moves are not rolled; leave roll empty"
     if move.limit not in ("", "fight", "session"):

@@ -191,7 +191,7 @@ ROWS = rows(
     ("go_on",                  "MODS",         "HELP",         reactions_are_open),
     ("go_on",                  "MODS",         "ROLL"),
     ("help_or_hinder",         "HELP",         "MOVE_CONFIRM"),
-    ("weigh",                  "HELP INSTEAD RETURN WARD", STAY),
+    ("weigh",                  "MOVE_CONFIRM HELP INSTEAD RETURN WARD", STAY),
     ("spend_insight stay_out", "HELP",         "HELP",         reactions_are_open),
     ("spend_insight stay_out", "HELP",         "ROLL"),
     # --- the dice: edge, reroll, band, choice, effect -------------------------------------

@@ -25,6 +25,7 @@ class Resource:
     INSIGHT = "Insight"
     WRATH = "Wrath"
     MEDKIT = "medkit"
+    WEIGHT = "weight"
     RAISES = "stat raise left for later"
     LEARNING = "move left for later"
     CLASS_WOUNDS = "class wounds"

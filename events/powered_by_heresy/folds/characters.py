@@ -13,6 +13,7 @@ COUNTED = {
     Resource.INSIGHT: "insight",
     Resource.WRATH: "wrath",
     Resource.MEDKIT: "medkit",
+    Resource.WEIGHT: "weight",
     Resource.RAISES: "raises_left",
     Resource.LEARNING: "moves_left",
     Resource.CLASS_WOUNDS: "class_wounds",
@@ -42,6 +43,9 @@ def with_more(state: State, whose: str, resource: str, amount: int) -> State:
     owner = state.acolyte(whose)
     if field is not None:
         return with_sums(state, whose, **{field: amount})
+    if any(number.id == resource for number in owner.numbers):
+        value = next(number.value for number in owner.numbers if number.id == resource) + amount
+        return with_fields(state, whose, numbers=replace_member(owner, "numbers", resource, value=value).numbers)
     kind, _, of = resource.partition(" of ")
     if kind == "hold":
         left = owner.hold(of) + amount

@@ -18,7 +18,8 @@ def _move_triggered(state: State, event: facts.MoveTriggered) -> State:
 
 
 def _move_confirmed(state: State, event: facts.MoveConfirmed) -> State:
-    granted = {"advantage": event.advantage, "edge": event.edge, "modifiers": event.modifiers}
+    stated = state.attempts[-1].modifiers if state.attempts else ()
+    granted = {"advantage": event.advantage, "edge": event.edge, "modifiers": (*stated, *event.modifiers)}
     settled = bool(event.result)  # then a reroll could not change the result
     return change_attempt(state, overruled=event.result or None, edge_done=settled, reroll_done=settled, **granted)
 

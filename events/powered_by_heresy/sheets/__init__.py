@@ -10,7 +10,7 @@ from attrs import validators as v
 from events.abilities import Ability, ConditionSheet
 from events.fields import bounded, title
 from events.history.journal import Seat
-from events.powered_by_heresy.sheets.belongings import HIGHEST_STAT, Bond, LearnedLevel, Load, Ongoing
+from events.powered_by_heresy.sheets.belongings import HIGHEST_STAT, Bond, LearnedLevel, Load, Number, Ongoing
 from events.powered_by_heresy.sheets.moves import (
     BASIC,
     CATALOGUE,
@@ -30,9 +30,6 @@ LOWEST_STAT = -3
 CLUMSY = "clumsy"
 """The tag for gear that hinders its wearer."""
 Stat = Literal["WS", "BS", "S", "T", "Ag", "Int", "Per", "WP", "Fel"]
-Added = Literal["", "WS", "BS", "S", "T", "Ag", "Int", "Per", "WP", "Fel", "level", "Wrath", "Insight"]
-"""The values that a homebrew move may add to its roll; empty for the move's own value, or if there is none."""
-
 Raised = Literal["", "WS", "BS", "S", "T", "Ag", "Int", "Per", "WP", "Fel"]
 """The stat that a new level raises; empty to postpone the raise."""
 
@@ -188,6 +185,7 @@ class AcolyteSheet:
         raises_left: The number of postponed raises of a stat.
         moves_left: The number of moves that the character may still learn.
         learned: The levels at which moves were learned; level 1 for a move that is not listed.
+        numbers: The numbers of the table's own.
         taken_off: The names of the suits in `armour` that the character carries but does not wear.
         permissions_used: The number of raises to +3 made so far.
         abilities: The ids of other abilities.
@@ -236,6 +234,7 @@ class AcolyteSheet:
     abilities: tuple[str, ...] = ()
     learned: tuple[LearnedLevel, ...] = ()
     taken_off: tuple[str, ...] = ()
+    numbers: tuple[Number, ...] = ()
 
     def __attrs_post_init__(self) -> None:
         missing = sum(getattr(self.stats, name) is None for name in STATS)
@@ -368,8 +367,8 @@ def seats(setup: Setup) -> tuple[Seat, ...]:
 
 __all__ = [
     "ARMOURS", "BASIC", "CATALOGUE", "CLASSES", "CLUMSY", "GM", "GM_ONLY", "HIGHEST_STAT", "HOME_WORLDS",
-    "LOWEST_STAT", "STATS", "AcolyteSheet", "Added", "Armour", "Attack", "Bond", "ClassSheet", "EnemySheet", "Gear",
-    "HomeWorldSheet", "Improvement", "LearnedLevel", "Load", "Move", "MoveSheet", "Ongoing", "Option", "Outcome",
-    "Player", "Raised", "Settings", "Setup", "Side", "Stat", "Stats", "Weapon",
+    "LOWEST_STAT", "STATS", "AcolyteSheet", "Armour", "Attack", "Bond", "ClassSheet", "EnemySheet", "Gear",
+    "HomeWorldSheet", "Improvement", "LearnedLevel", "Load", "Move", "MoveSheet", "Number", "Ongoing", "Option",
+    "Outcome", "Player", "Raised", "Settings", "Setup", "Side", "Stat", "Stats", "Weapon",
     "full_move_name", "seats", "split_move_name",
 ]  # fmt: skip

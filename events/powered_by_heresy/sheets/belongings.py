@@ -51,6 +51,14 @@ class Ongoing:
 
 
 @frozen
+class Number:
+    """A number of the table's own, such as Corruption, which moves may add to their rolls."""
+
+    id: str = title()
+    value: int = bounded(0)
+
+
+@frozen
 class LearnedLevel:
     """The level at which a character learned a move, which is named as on the sheet.
 

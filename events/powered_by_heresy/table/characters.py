@@ -119,6 +119,7 @@ class Acolyte:
     class_load: int = bounded()
     gone: str = ""
     scars: tuple[str, ...] = ()
+    numbers: tuple[sheets.Number, ...] = ()
 
     @property
     def player(self) -> str:

@@ -17,6 +17,7 @@ from combat.engine.statements import Statement
 from combat.systems.powered_by_heresy.queries import nouns
 from combat.systems.powered_by_heresy.queries.moves import check_hardness
 from combat.systems.powered_by_heresy.queries.nouns import character_choice
+from combat.systems.powered_by_heresy.rules.making_moves import ATTACKS
 from combat.systems.powered_by_heresy.rules.rolling import ending
 from events.powered_by_heresy.facts import BonusEnded, BonusTaken
 from events.powered_by_heresy.sheets import GM
@@ -93,6 +94,12 @@ class ReactorCommand(AcolyteCommand):
 
 TOTAL, DICE, DEFENSE = "total", "damage dice", "Defense"
 """The targets of a named modifier: a move roll, the damage dice, or the Defense."""
+
+
+def roll_words(state: State) -> tuple[str, ...]:
+    """Return the targets of modifiers that the current move may get; an attack may also get dice and Defense."""
+    attack = state.attempt is not None and state.attempt.move in ATTACKS
+    return (TOTAL, DICE, DEFENSE) if attack else (TOTAL,)
 
 
 def other_seats(state: State, by: str) -> tuple[str, ...]:

@@ -14,15 +14,13 @@ from combat.engine.offer.requests import Form, LazySequence, Request
 from combat.engine.play.acts import on_entering, requests_at
 from combat.engine.play.draft import Draft
 from combat.systems.powered_by_heresy.acts import (
-    DEFENSE,
-    DICE,
-    TOTAL,
     AcolyteCommand,
     GmCommand,
     GmStatement,
     MoverCommand,
     ReactorCommand,
     filtered_choice,
+    roll_words,
     spend,
 )
 from combat.systems.powered_by_heresy.acts.making_moves import MAX_MODIFIER, roll_tags
@@ -42,8 +40,7 @@ RESULT = OneOf(("", *get_args(Band)), ("as rolled", *get_args(Band)))
 
 def _possible_modifiers(state: State) -> ListOf:
     """Return the modifiers that a move may get: to its roll, and for an attack also to its dice and the Defense."""
-    attack = state.attempt is not None and state.attempt.move in making_moves.ATTACKS
-    return modifiers(*((TOTAL, DICE, DEFENSE) if attack else (TOTAL,)))
+    return modifiers(*roll_words(state))
 
 
 @frozen(kw_only=True)

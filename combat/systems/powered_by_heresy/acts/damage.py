@@ -14,8 +14,8 @@ from combat.engine.offer.domains import ListOf, OneOf, SomeOf, modifiers
 from combat.engine.offer.requests import Form, Request
 from combat.engine.play.acts import Act, on_entering, requests_at
 from combat.engine.play.draft import Draft
-from combat.engine.statements import open_forms
-from combat.systems.powered_by_heresy.acts import DEFENSE, DICE, TOTAL, GmCommand, GmStatement, HarshMove, gain
+from combat.engine.statements import Statement, open_forms
+from combat.systems.powered_by_heresy.acts import DEFENSE, DICE, GmCommand, HarshMove, gain, roll_words
 from combat.systems.powered_by_heresy.acts.dealing import with_modifiers
 from combat.systems.powered_by_heresy.acts.defend import apply_reactive_tactic, declare_defense
 from combat.systems.powered_by_heresy.acts.dying_and_healing import call_for_last_breath, take_damage
@@ -98,14 +98,23 @@ class StrikeBack(GmCommand, wire="powered_by_heresy.strike_back.v1"):
             draft.emit(facts.BlowSettled(target, 0))
 
 
+WEIGHED = ("MOVE_CONFIRM", "HELP", "INSTEAD", "RETURN", "WARD")
+"""The steps before a roll or damage at which modifiers can be added; the first two are before a move roll."""
+
+
 def _possible_modifiers(state: State) -> ListOf:
-    words = (TOTAL,) if state.step == "HELP" else (DICE, DEFENSE)
+    words = roll_words(state) if state.step in WEIGHED[:2] else (DICE, DEFENSE)
     return ListOf(Modifier, modifiers(*words).fields, least=1)
 
 
+def _weighing_seats(state: State) -> tuple[str, ...]:
+    players = tuple(player.id for player in state.players) if state.settings.modifiers_by == "anyone" else ()
+    return (GM, *players)
+
+
 @frozen
-class Weigh(GmStatement, wire="powered_by_heresy.weigh.v1"):
-    """Add modifiers to the next roll or damage.
+class Weigh(Statement, wire="powered_by_heresy.weigh.v1"):
+    """Add modifiers to the next roll or damage. The settings say who may.
 
     Attributes:
         modifiers: The modifiers, each with its reason.
@@ -114,10 +123,17 @@ class Weigh(GmStatement, wire="powered_by_heresy.weigh.v1"):
     label = "Add modifiers"
     modifiers: tuple[Modifier, ...] = among(_possible_modifiers, code="modifier", rule="PBH-CORE-09")
 
+    def allowed_seats(self, state: State) -> tuple[str, ...]:
+        return _weighing_seats(state)
+
+    def check(self, state: State) -> Iterator[Reason]:
+        if state.step == "MOVE_CONFIRM" and not moves.current(state).trigger.rolled:
+            yield Reason("no_roll", f"{moves.current(state).move} is not rolled", "PBH-CORE-10")
+
     @cites("PBH-CORE-09")
     def apply(self, draft: Draft[State]) -> None:
         state = draft.state
-        if state.step == "HELP":
+        if state.step in WEIGHED[:2]:
             for modifier in self.modifiers:
                 draft.emit(facts.RollModified(moves.current(state).actor, modifier))
             return
@@ -128,9 +144,13 @@ class Weigh(GmStatement, wire="powered_by_heresy.weigh.v1"):
             declare_defense(draft, blows.current_blow(draft.state))
 
 
-@requests_at("HELP", "INSTEAD", "RETURN", "WARD")
+@requests_at(*WEIGHED)
 def _request_modifiers(state: State) -> Iterator[Request]:
-    yield Request(GM, "weigh", "Does anything else modify the roll?", open_forms((Weigh,), state), optional=True)
+    if state.step != "MOVE_CONFIRM" or moves.current(state).trigger.rolled:
+        prompt, forms = "Does anything else modify the roll?", open_forms((Weigh,), state)
+        # before the GM confirms a move, the GM adds modifiers with the confirmation
+        for seat in _weighing_seats(state)[state.step == "MOVE_CONFIRM" :]:
+            yield Request(seat, "weigh", prompt, forms, optional=True)
 
 
 @requests_at("RETURN")

@@ -175,6 +175,8 @@ def enemy_attack(
         for attacker in attackers
     ]
     armed.sort(key=lambda pair: damage.severity(pair[1].dice), reverse=True)
+    if reading == "separate" and len(attackers) > 1 and "outnumbered" not in facts:
+        facts = (*facts, "outnumbered")
     pools = damage.combined_attacks([attack.dice for _, attack in armed], reading)
     for (foe, attack), dice in zip(armed, pools, strict=False):
         joined = len(dice) - len(attack.dice)

@@ -13,14 +13,12 @@ from combat.systems.powered_by_heresy.acts import gain, grant_bonus, set_conditi
 from combat.systems.powered_by_heresy.acts.dealing import deal, enemy_attack, strike
 from combat.systems.powered_by_heresy.acts.dying_and_healing import call_for_last_breath, heal, take_damage
 from combat.systems.powered_by_heresy.queries import abilities, blows, characters
-from combat.systems.powered_by_heresy.rules.class_moves import MAX_INSIGHT, MAX_WRATH
 from combat.systems.powered_by_heresy.rules.rolling import END_OF
 from events.abilities import Ability, Cost
 from events.powered_by_heresy import facts
 from events.powered_by_heresy.facts import BlowDue, Condition, Resource
 from events.powered_by_heresy.table import Blow, State
 
-RESOURCE_LIMITS = {Resource.INSIGHT: MAX_INSIGHT, Resource.WRATH: MAX_WRATH}
 USE, AMMO = "use", "ammo"
 WEAPON_RESOURCES = (USE, AMMO)
 
@@ -139,7 +137,8 @@ def _amount_held(state: State, effect: AppliedEffect) -> int | None:
 def _gain(draft: Draft[State], effect: AppliedEffect) -> None:
     held = _amount_held(draft.state, effect) if draft.state.is_acolyte(effect.who) else None
     if held is not None:
-        more = min(effect.amount, RESOURCE_LIMITS.get(effect.what, effect.amount + held) - held)
+        most = characters.most_of(draft.state, _resource(effect))
+        more = effect.amount if most is None else min(effect.amount, most - held)
         if more > 0:
             gain(draft, effect.who, _resource(effect), more, effect.title)
 

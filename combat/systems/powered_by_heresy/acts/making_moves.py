@@ -24,7 +24,7 @@ from combat.systems.powered_by_heresy.queries.nouns import character_choice
 from combat.systems.powered_by_heresy.rules import class_moves, making_moves, moves_as_data
 from events.powered_by_heresy import facts
 from events.powered_by_heresy.facts import Fact, MoveTriggered
-from events.powered_by_heresy.sheets import CATALOGUE, Added, Move, MoveSheet, Weapon
+from events.powered_by_heresy.sheets import CATALOGUE, Move, MoveSheet, Weapon
 from events.powered_by_heresy.table import Acolyte, Attempt, State
 
 if TYPE_CHECKING:
@@ -182,7 +182,7 @@ class MakeMove(MoveCommand, wire="powered_by_heresy.make_move.v1"):
     """
 
     name: str = text(code="move_name", rule="PBH-CORE-10")
-    stat: Added = ""
+    stat: str = among(lambda state, actor="": OneOf(_values(state, actor)), default="", rule="PBH-ROLL-01")
     facts: tuple[Fact, ...] = fitting_facts("")
     about: str = ""
     weapon: str = ""
@@ -208,6 +208,8 @@ class MakeMove(MoveCommand, wire="powered_by_heresy.make_move.v1"):
             yield Reason("level", sentence, "PBH-ADV-12")
         if sheet is None or not sheet.is_written_out:
             yield from self._check_custom_move()
+            if self.stat == moves.BOND:
+                yield Reason("stat", "only a move that is defined as data is rolled with a bond", "PBH-ROLL-01")
 
     def _check_custom_move(self) -> Iterator[Reason]:
         if self.about or self.weapon or self.targets:
@@ -271,7 +273,7 @@ class MakeMove(MoveCommand, wire="powered_by_heresy.make_move.v1"):
             actor=character_choice((mover,)),
             text=OWN_WORDS,
             name=Words(("Bend Bars",)),
-            stat=Given(ADDED, partial(_added_values, state)),
+            stat=Given(OneOf(_values(state, mover.id)), partial(_added_values, state, mover.id)),
         )
 
     @classmethod
@@ -303,13 +305,17 @@ class MakeMove(MoveCommand, wire="powered_by_heresy.make_move.v1"):
         return fields
 
 
-ADDED = OneOf(get_args(Added))
-"""The choice of the value that a move adds to its roll."""
+def _values(state: State, actor: str) -> tuple[str, ...]:
+    """Return the values that a move can add to its roll, including the numbers of the table's own."""
+    owners = (state.acolyte(actor),) if actor else state.acolytes
+    numbers = dict.fromkeys(number.id for owner in owners for number in owner.numbers)
+    return ("", *moves.ROLLED_WITH, *numbers)
 
 
-def _added_values(state: State, chosen: Mapping[str, Any]) -> OneOf:
-    """Return the values that a custom move can add to its roll: a level only if the move is known."""
-    return OneOf(tuple(value for value in ADDED.of if value != moves.LEVEL or state.canonical_name(chosen["name"])))
+def _added_values(state: State, actor: str, chosen: Mapping[str, Any]) -> OneOf:
+    """Return the values that a custom move can add to its roll: no bond, and a level only if the move is known."""
+    barred = (moves.BOND,) if state.canonical_name(chosen["name"]) else (moves.BOND, moves.LEVEL)
+    return OneOf(tuple(value for value in _values(state, actor) if value not in barred))
 
 
 def ready_weapons(state: State, mover: Acolyte) -> Iterator[Weapon]:

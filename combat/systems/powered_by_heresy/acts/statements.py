@@ -16,19 +16,15 @@ from combat.engine.statements import open_forms
 from combat.systems.powered_by_heresy.acts import GmStatement, gain, set_condition, spend
 from combat.systems.powered_by_heresy.acts.dying_and_healing import MAX_WOUNDS, heal, take_damage
 from combat.systems.powered_by_heresy.queries import characters, nouns
-from combat.systems.powered_by_heresy.rules.class_moves import MAX_INSIGHT, MAX_WRATH
 from events.powered_by_heresy.facts import Condition, Resource
 from events.powered_by_heresy.sheets import GM, Move
 from events.powered_by_heresy.table import State
 
-COUNTED_RESOURCES = (Resource.XP, Resource.INSIGHT, Resource.WRATH, Resource.MEDKIT)
+COUNTED_RESOURCES = (Resource.XP, Resource.INSIGHT, Resource.WRATH, Resource.MEDKIT, Resource.WEIGHT)
 """Resources that statements can change, in addition to uses and ammo."""
 
 MAX_GIVEN = 20
 """The largest amount of a resource that one statement can give or take."""
-
-RESOURCE_LIMITS = {Resource.INSIGHT: MAX_INSIGHT, Resource.WRATH: MAX_WRATH}
-"""Maximum amounts, keyed by resource; other resources have no maximum."""
 
 RESERVED = (
     *(Condition.DEAD, Condition.BARELY_ALIVE, Condition.OUT),
@@ -130,8 +126,8 @@ def _adjustments(state: State, who: str = "", resource: str = "") -> Whole:
     """Return the possible changes to a resource: within its limits, and never below 0."""
     least, most = -MAX_GIVEN, MAX_GIVEN
     if who and resource:
-        held = resources(state, who)[resource]
-        least, most = max(least, -held), min(most, RESOURCE_LIMITS.get(resource, held + most) - held)
+        held, limit = resources(state, who)[resource], characters.most_of(state, resource)
+        least, most = max(least, -held), most if limit is None else min(most, max(limit - held, 0))
     return Whole(least, most, tuple(by for by in (1, -1) if least <= by <= most), nonzero=True)
 
 
@@ -162,12 +158,14 @@ class Adjust(GmStatement, wire="powered_by_heresy.adjust.v1"):
 def resources(state: State, who: str) -> dict[str, int]:
     """Return an acolyte's resources that statements can change, with their amounts."""
     acolyte = state.acolyte(who)
-    counted = dict(zip(COUNTED_RESOURCES, (acolyte.xp, acolyte.insight, acolyte.wrath, acolyte.medkit), strict=True))
+    held = (acolyte.xp, acolyte.insight, acolyte.wrath, acolyte.medkit, acolyte.weight)
+    counted = {**dict(zip(COUNTED_RESOURCES, held, strict=True)), **{each.id: each.value for each in acolyte.numbers}}
     spending = (sheet.id for sheet in state.library if sheet.spend)
     for move in dict.fromkeys((*(hold.id for hold in acolyte.holds), Move.DISCERN_REALITIES, *spending)):
         counted[Resource.hold(move)] = acolyte.hold(move)
     for carried in acolyte.gear:
-        counted |= {Resource.uses(carried.id): carried.uses, Resource.ammo(carried.id): carried.ammo}
+        if characters.most_of(state, Resource.uses(carried.id)) or carried.uses or carried.ammo:
+            counted |= {Resource.uses(carried.id): carried.uses, Resource.ammo(carried.id): carried.ammo}
     return counted
 
 

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from combat.engine.book import cites
 from combat.engine.errors import Reason
-from combat.systems.powered_by_heresy.rules import dying_and_healing, rolling
-from events.powered_by_heresy.facts import Condition
+from combat.systems.powered_by_heresy.rules import class_moves, dying_and_healing, rolling
+from events.powered_by_heresy.facts import Condition, Resource
 from events.powered_by_heresy.sheets import ClassSheet, MoveSheet, Weapon
 from events.powered_by_heresy.table import Acolyte, Character, Enemy, State
 
@@ -164,6 +164,16 @@ def check_medkit(state: State, who: str, rule: str) -> Iterator[Reason]:
     """Yield a reason if an acolyte has no medkit uses left."""
     if not state.acolyte(who).medkit:
         yield Reason("no_medkit", f"{state.name(who)} has no medkit uses left", rule)
+
+
+@cites("PBH-DMG-13", "PBH-CLS-06", "PBH-CLS-07")
+def most_of(state: State, resource: str) -> int | None:
+    """Return the largest amount of a resource: the printed uses of a weapon, 2 Insight, 3 Wrath; None for no limit."""
+    kind, _, of = resource.partition(" of ")
+    weapon = state.weapon(of)
+    if weapon is not None and (kind == "use" or not weapon.uses):
+        return weapon.uses
+    return {Resource.INSIGHT: class_moves.MAX_INSIGHT, Resource.WRATH: class_moves.MAX_WRATH}.get(resource)
 
 
 def carried_weapon(state: State, who: str, weapon: str, rule: str) -> Weapon | Reason:

@@ -9,13 +9,19 @@ from combat.systems.powered_by_heresy.queries import characters
 from combat.systems.powered_by_heresy.queries.abilities import CHOICE, REROLL, purse
 from combat.systems.powered_by_heresy.rules import class_moves, making_moves, moves_as_data, rolling, the_gm
 from events.powered_by_heresy.facts import Band, BonusTaken, Condition, Resource
-from events.powered_by_heresy.sheets import CLUMSY, Move, MoveSheet, Option
+from events.powered_by_heresy.sheets import CLUMSY, STATS, Move, MoveSheet, Option
 from events.powered_by_heresy.table import Acolyte, Attempt, State
 from events.vocabulary import Modifier
 
 AID, INTERFERE = "Aid", "Interfere"
-LEVEL = "level"
-"""The name of the roll value that adds the character's level."""
+LEVEL, BOND = "level", "bond"
+"""The names of the roll values that add the character's level, and the bond with the target."""
+
+ROLLED_WITH = (*STATS, LEVEL, Resource.WRATH, Resource.INSIGHT, BOND)
+"""The values that a move may add to its roll, in addition to the numbers of the table's own."""
+
+AMOUNTS = (Resource.XP, Resource.MEDKIT, Resource.WEIGHT, Resource.RAISES, Resource.LEARNING)
+"""Other amounts that acolytes have."""
 
 THIS_I_KNOW, SHRINE_WORLD = Move.THIS_I_KNOW, "Shrine World"
 
@@ -194,14 +200,15 @@ def capped(state: State, modifiers: tuple[Modifier, ...]) -> tuple[Modifier, ...
 
 def _stat_value(state: State, mover: Acolyte, attempt: Attempt) -> int:
     stat = attempt.trigger.stat
-    if stat == "bond":
+    if stat == BOND:
         return mover.bond(attempt.targets[0])
     learned = state.move(attempt.move)
     if stat in (Resource.WRATH, Resource.INSIGHT):
         return purse(state, mover.id, stat)
     if stat == LEVEL:
         return mover.level if learned is None else characters.level_in(state, mover, learned)
-    return mover.stat(stat)
+    numbers = {number.id: number.value for number in mover.numbers}
+    return mover.stat(stat) if stat in STATS else numbers.get(stat, 0)
 
 
 @cites("PBH-LB-03", "PBH-TAG-01", "PBH-GM-03", "PBH-CLS-05")

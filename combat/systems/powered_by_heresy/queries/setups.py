@@ -7,6 +7,7 @@ import attrs
 
 from combat.engine.sheet_checks import Faults, repeated_names, unknown_names
 from combat.systems.powered_by_heresy.queries import characters
+from combat.systems.powered_by_heresy.queries import moves as moves_
 from combat.systems.powered_by_heresy.rules import character_change as change
 from combat.systems.powered_by_heresy.rules import class_moves, dying_and_healing, rolling
 from combat.systems.powered_by_heresy.rules.rolling import END_OF
@@ -96,7 +97,16 @@ def acolyte_errors(sheet: AcolyteSheet, table: Table, settings: Settings, path: 
     )
     if sheet.cls not in classes:
         return
-    for field, names in (("weapons", sheet.weapons), ("worn", (*sheet.worn, *sheet.packed)), ("bonds", bonds)):
+    yield from repeated_names(f"{path}.numbers", _ids(sheet.numbers), sheet.name)
+    for number, own in enumerate(sheet.numbers):
+        if own.id in (*moves_.ROLLED_WITH, *moves_.AMOUNTS) or " of " in own.id:
+            yield f"{path}.numbers[{number}].id", f"'{own.id}' already stands for something else; choose another name"
+    for field, names in (
+        ("numbers", _ids(sheet.numbers)),
+        ("weapons", sheet.weapons),
+        ("worn", (*sheet.worn, *sheet.packed)),
+        ("bonds", bonds),
+    ):
         yield from repeated_names(f"{path}.{field}", names, sheet.name)
     bears, _ = characters.class_values(sheet.cls, table.classes)
     most = dying_and_healing.max_wounds(bears, sheet.stats.T or 0)
