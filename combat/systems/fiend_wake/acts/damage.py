@@ -238,9 +238,9 @@ class TakeHandicap(CombatantCommand, wire="fiend_wake.take_handicap.v1"):
         victim = draft.state.combatant(self.who)
         retroactive = draft.state.settings.handicap_retroactive
         if retroactive and self.stat == "Cunning":
-            spend(draft, self.who, facts.POINTS, min(1, victim.tp), "a handicap")
+            spend(draft, self.who, facts.POINTS, 1, "a handicap")
         elif retroactive and self.stat == "Resolve":
-            spend(draft, self.who, facts.TOKENS, min(1, victim.tokens), "a handicap")
+            spend(draft, self.who, facts.TOKENS, 1, "a handicap")
         exhausted = damage.exhausted(combatants.numbers_left(victim), draft.state.settings.unconscious_when)
         if exhausted and not victim.unconscious:
             fall_unconscious(draft, self.who, "a handicap")

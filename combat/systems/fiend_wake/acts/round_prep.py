@@ -246,6 +246,6 @@ def change_base(draft: Draft[State], who: str, base: int) -> None:
         cunning, current_base(state, combatant)
     )
     gain(draft, who, facts.POINTS, difference, "advantage")
-    spend(draft, who, facts.POINTS, min(-difference, combatant.tp), "surprise")
+    spend(draft, who, facts.POINTS, -difference, "surprise")
     if state.settings.base_points_last == "round":
         draft.emit(facts.BaseChanged(who, None))
