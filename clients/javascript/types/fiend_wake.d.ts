@@ -63,6 +63,166 @@ export interface Agree {
   readonly end?: boolean;
 }
 
+/** Put weapons, armor, animals, or abilities and conditions of the table's own into the running fight. */
+export interface Bring {
+  readonly type: "fiend_wake.bring.v1";
+  /**
+   * The combatant that carries the new weapons; empty to leave them with nobody.
+   *
+   * @defaultValue `""`
+   */
+  readonly who?: string;
+  /**
+   * The sheets of new weapons.
+   *
+   * @defaultValue `[]`
+   */
+  readonly weapons?: readonly Weapon[];
+  /**
+   * The sheets of new armor.
+   *
+   * @defaultValue `[]`
+   */
+  readonly armor?: readonly Armor[];
+  /**
+   * The sheets of new animals.
+   *
+   * @defaultValue `[]`
+   */
+  readonly animals?: readonly Animal[];
+  /**
+   * The definitions of new abilities.
+   *
+   * @defaultValue `[]`
+   */
+  readonly abilities?: readonly shared.Ability[];
+  /**
+   * The definitions of new conditions.
+   *
+   * @defaultValue `[]`
+   */
+  readonly conditions?: readonly shared.ConditionSheet[];
+}
+
+/** A weapon as printed. */
+export interface Weapon {
+  readonly id: string;
+  /** The name of the weapon; a pair that counts as one weapon has one name. */
+  readonly name: string;
+  readonly kind: "melee" | "ranged";
+  readonly skill: string;
+  /**
+   * The First Intention rating: the wounds that a hit deals.
+   *
+   * @defaultValue `1`
+   */
+  readonly first?: number;
+  /**
+   * The Second Intention rating: the wounds that each point of harassment deals.
+   *
+   * @defaultValue `1`
+   */
+  readonly second?: number;
+  /**
+   * The cost of readying it, in Tactical Points; null for the default from the settings.
+   *
+   * @defaultValue `null`
+   */
+  readonly arm_cost?: number | null;
+  /**
+   * Whether it is large enough to deal siege damage.
+   *
+   * @defaultValue `false`
+   */
+  readonly large?: boolean;
+  /**
+   * The points of Damage Reduction that a hit ignores.
+   *
+   * @defaultValue `0`
+   */
+  readonly piercing?: number;
+  /**
+   * The mass damage in its area, for example by a grenade; 0 for a weapon that strikes one target.
+   *
+   * @defaultValue `0`
+   */
+  readonly mass?: number;
+  /**
+   * The siege damage to the location that it strikes, for example by a cannon.
+   *
+   * @defaultValue `0`
+   */
+  readonly siege?: number;
+  /**
+   * Whether it leaves the hand when it strikes an area or a location.
+   *
+   * @defaultValue `false`
+   */
+  readonly thrown?: boolean;
+  /**
+   * The ids of its abilities. They apply while it is readied, or to attacks made with it.
+   *
+   * @defaultValue `[]`
+   */
+  readonly abilities?: readonly string[];
+}
+
+/** Armor as printed. */
+export interface Armor {
+  readonly id: string;
+  readonly name: string;
+  /**
+   * The cost of wearing it for a round, in Tactical Points.
+   *
+   * @defaultValue `1`
+   */
+  readonly encumbrance?: number;
+  /**
+   * The Damage Reduction that it gives its wearer.
+   *
+   * @defaultValue `1`
+   */
+  readonly reduction?: number;
+  /**
+   * The ids of the abilities that it gives its wearer.
+   *
+   * @defaultValue `[]`
+   */
+  readonly abilities?: readonly string[];
+}
+
+/** An animal as printed. */
+export interface Animal {
+  readonly id: string;
+  readonly name: string;
+  /** The kind of animal, for example a horse. Only some kinds are trained. */
+  readonly kind: string;
+  /**
+   * The Training Difficulty; null for the default from the settings.
+   *
+   * @defaultValue `null`
+   */
+  readonly difficulty?: number | null;
+  /**
+   * Whether it must be wrangled although its kind is trained.
+   *
+   * @defaultValue `false`
+   */
+  readonly unwilling?: boolean;
+  /**
+   * The location at the start of the fight; empty for no location.
+   *
+   * @defaultValue `""`
+   */
+  readonly location?: string;
+  /**
+   * The benefits for its rider: ids of abilities, or reminders for the players.
+   *
+   * @defaultValue `[]`
+   */
+  readonly benefits?: readonly string[];
+}
+
 /** Assault a location, with invited supporters and the leader's points. */
 export interface Assault {
   readonly type: "fiend_wake.assault.v1";
@@ -156,6 +316,36 @@ export interface Join {
   readonly type: "fiend_wake.join.v1";
   /** The complete sheet of the newcomer. */
   readonly sheet: Profile;
+  /**
+   * Its weapons that are new to this table.
+   *
+   * @defaultValue `[]`
+   */
+  readonly weapons?: readonly Weapon[];
+  /**
+   * Its armor, if it is new to this table.
+   *
+   * @defaultValue `[]`
+   */
+  readonly armor?: readonly Armor[];
+  /**
+   * Its animals that are new to this table.
+   *
+   * @defaultValue `[]`
+   */
+  readonly animals?: readonly Animal[];
+  /**
+   * Abilities that are new to this table.
+   *
+   * @defaultValue `[]`
+   */
+  readonly abilities?: readonly shared.Ability[];
+  /**
+   * Conditions that are new to this table.
+   *
+   * @defaultValue `[]`
+   */
+  readonly conditions?: readonly shared.ConditionSheet[];
 }
 
 /** A combatant as printed, and its condition at the start of the fight. */
@@ -716,6 +906,165 @@ export interface CreateLocation {
    * @defaultValue `[]`
    */
   readonly abilities?: readonly string[];
+  /**
+   * The location that occupants are in after leaving it; empty for no location.
+   *
+   * @defaultValue `""`
+   */
+  readonly exit_to?: string;
+  /**
+   * A further condition for entering, in words; empty if there is none.
+   *
+   * @defaultValue `""`
+   */
+  readonly restriction?: string;
+  /**
+   * The points that each siege tally adds to the entry cost; empty for the default from the settings.
+   *
+   * @defaultValue `null`
+   */
+  readonly rubble?: number | null;
+  /**
+   * The cost of entering in Turn Tokens.
+   *
+   * @defaultValue `0`
+   */
+  readonly entry_tokens?: number;
+  /**
+   * The cost of entering in wounds.
+   *
+   * @defaultValue `0`
+   */
+  readonly entry_wounds?: number;
+  /**
+   * The wounds that a combatant suffers when it begins a turn there.
+   *
+   * @defaultValue `0`
+   */
+  readonly wounds?: number;
+  /**
+   * The amount added to the Evasion of occupants against attacks from outside.
+   *
+   * @defaultValue `0`
+   */
+  readonly evasion?: number;
+  /**
+   * The Damage Reduction that it gives its occupants.
+   *
+   * @defaultValue `0`
+   */
+  readonly reduction?: number;
+  /**
+   * The maximum number of occupants; empty if there is no limit.
+   *
+   * @defaultValue `null`
+   */
+  readonly room?: number | null;
+  /**
+   * The siege tallies that it has from the start.
+   *
+   * @defaultValue `0`
+   */
+  readonly tallies?: number;
+}
+
+/** Change the properties of a location, for example because a bridge has caught fire. */
+export interface ChangeLocation {
+  readonly type: "fiend_wake.change_location.v1";
+  /** The location that changes. */
+  readonly location: string;
+  /** Its complete sheet, with the new properties. */
+  readonly place: Place;
+}
+
+/** A strategic location as printed. */
+export interface Place {
+  readonly id: string;
+  readonly name: string;
+  /**
+   * The special abilities: ids of abilities that all occupants have, or reminders for the players.
+   *
+   * @defaultValue `[]`
+   */
+  readonly abilities?: readonly string[];
+  /**
+   * The cost of entering, in Tactical Points; null for the default from the settings.
+   *
+   * @defaultValue `null`
+   */
+  readonly entry_cost?: number | null;
+  /**
+   * The locations that it can be entered from; an empty id stands for no location.
+   *
+   * @defaultValue `[""]`
+   */
+  readonly accessible_from?: readonly string[];
+  /**
+   * The location that occupants are in after leaving it; empty for no location.
+   *
+   * @defaultValue `""`
+   */
+  readonly exit_to?: string;
+  /**
+   * A further condition for entering, in words; empty if there is none. The GM confirms that it is met.
+   *
+   * @defaultValue `""`
+   */
+  readonly restriction?: string;
+  /**
+   * The points that each siege tally adds to the entry cost; null for the default from the settings.
+   *
+   * @defaultValue `null`
+   */
+  readonly rubble?: number | null;
+  /**
+   * The wounds that a combatant suffers when it begins a turn there.
+   *
+   * @defaultValue `0`
+   */
+  readonly wounds?: number;
+  /**
+   * The cost of entering in Turn Tokens. An upgrade does not waive it.
+   *
+   * @defaultValue `0`
+   */
+  readonly entry_tokens?: number;
+  /**
+   * The cost of entering in wounds.
+   *
+   * @defaultValue `0`
+   */
+  readonly entry_wounds?: number;
+  /**
+   * The amount added to the Evasion of occupants against attacks from outside.
+   *
+   * @defaultValue `0`
+   */
+  readonly evasion?: number;
+  /**
+   * The Damage Reduction that it gives its occupants.
+   *
+   * @defaultValue `0`
+   */
+  readonly reduction?: number;
+  /**
+   * The maximum number of occupants; null if there is no limit.
+   *
+   * @defaultValue `null`
+   */
+  readonly room?: number | null;
+  /**
+   * The siege tallies at the start of the fight.
+   *
+   * @defaultValue `0`
+   */
+  readonly tallies?: number;
+  /**
+   * The combatant that laid these caltrops; empty for other locations.
+   *
+   * @defaultValue `""`
+   */
+  readonly owner?: string;
 }
 
 /** Remove a location. Its occupants are then in no location. */
@@ -1079,215 +1428,6 @@ export interface Setup {
 export interface Player {
   readonly id: string;
   readonly name: string;
-}
-
-/** A weapon as printed. */
-export interface Weapon {
-  readonly id: string;
-  /** The name of the weapon; a pair that counts as one weapon has one name. */
-  readonly name: string;
-  readonly kind: "melee" | "ranged";
-  readonly skill: string;
-  /**
-   * The First Intention rating: the wounds that a hit deals.
-   *
-   * @defaultValue `1`
-   */
-  readonly first?: number;
-  /**
-   * The Second Intention rating: the wounds that each point of harassment deals.
-   *
-   * @defaultValue `1`
-   */
-  readonly second?: number;
-  /**
-   * The cost of readying it, in Tactical Points; null for the default from the settings.
-   *
-   * @defaultValue `null`
-   */
-  readonly arm_cost?: number | null;
-  /**
-   * Whether it is large enough to deal siege damage.
-   *
-   * @defaultValue `false`
-   */
-  readonly large?: boolean;
-  /**
-   * The points of Damage Reduction that a hit ignores.
-   *
-   * @defaultValue `0`
-   */
-  readonly piercing?: number;
-  /**
-   * The mass damage in its area, for example by a grenade; 0 for a weapon that strikes one target.
-   *
-   * @defaultValue `0`
-   */
-  readonly mass?: number;
-  /**
-   * The siege damage to the location that it strikes, for example by a cannon.
-   *
-   * @defaultValue `0`
-   */
-  readonly siege?: number;
-  /**
-   * Whether it leaves the hand when it strikes an area or a location.
-   *
-   * @defaultValue `false`
-   */
-  readonly thrown?: boolean;
-  /**
-   * The ids of its abilities. They apply while it is readied, or to attacks made with it.
-   *
-   * @defaultValue `[]`
-   */
-  readonly abilities?: readonly string[];
-}
-
-/** Armor as printed. */
-export interface Armor {
-  readonly id: string;
-  readonly name: string;
-  /**
-   * The cost of wearing it for a round, in Tactical Points.
-   *
-   * @defaultValue `1`
-   */
-  readonly encumbrance?: number;
-  /**
-   * The Damage Reduction that it gives its wearer.
-   *
-   * @defaultValue `1`
-   */
-  readonly reduction?: number;
-  /**
-   * The ids of the abilities that it gives its wearer.
-   *
-   * @defaultValue `[]`
-   */
-  readonly abilities?: readonly string[];
-}
-
-/** A strategic location as printed. */
-export interface Place {
-  readonly id: string;
-  readonly name: string;
-  /**
-   * The special abilities: ids of abilities that all occupants have, or reminders for the players.
-   *
-   * @defaultValue `[]`
-   */
-  readonly abilities?: readonly string[];
-  /**
-   * The cost of entering, in Tactical Points; null for the default from the settings.
-   *
-   * @defaultValue `null`
-   */
-  readonly entry_cost?: number | null;
-  /**
-   * The locations that it can be entered from; an empty id stands for no location.
-   *
-   * @defaultValue `[""]`
-   */
-  readonly accessible_from?: readonly string[];
-  /**
-   * The location that occupants are in after leaving it; empty for no location.
-   *
-   * @defaultValue `""`
-   */
-  readonly exit_to?: string;
-  /**
-   * A further condition for entering, in words; empty if there is none. The GM confirms that it is met.
-   *
-   * @defaultValue `""`
-   */
-  readonly restriction?: string;
-  /**
-   * The points that each siege tally adds to the entry cost; null for the default from the settings.
-   *
-   * @defaultValue `null`
-   */
-  readonly rubble?: number | null;
-  /**
-   * The wounds that a combatant suffers when it begins a turn there.
-   *
-   * @defaultValue `0`
-   */
-  readonly wounds?: number;
-  /**
-   * The cost of entering in Turn Tokens. An upgrade does not waive it.
-   *
-   * @defaultValue `0`
-   */
-  readonly entry_tokens?: number;
-  /**
-   * The cost of entering in wounds.
-   *
-   * @defaultValue `0`
-   */
-  readonly entry_wounds?: number;
-  /**
-   * The amount added to the Evasion of occupants against attacks from outside.
-   *
-   * @defaultValue `0`
-   */
-  readonly evasion?: number;
-  /**
-   * The Damage Reduction that it gives its occupants.
-   *
-   * @defaultValue `0`
-   */
-  readonly reduction?: number;
-  /**
-   * The maximum number of occupants; null if there is no limit.
-   *
-   * @defaultValue `null`
-   */
-  readonly room?: number | null;
-  /**
-   * The siege tallies at the start of the fight.
-   *
-   * @defaultValue `0`
-   */
-  readonly tallies?: number;
-  /**
-   * The combatant that laid these caltrops; empty for other locations.
-   *
-   * @defaultValue `""`
-   */
-  readonly owner?: string;
-}
-
-/** An animal as printed. */
-export interface Animal {
-  readonly id: string;
-  readonly name: string;
-  /** The kind of animal, for example a horse. Only some kinds are trained. */
-  readonly kind: string;
-  /**
-   * The Training Difficulty; null for the default from the settings.
-   *
-   * @defaultValue `null`
-   */
-  readonly difficulty?: number | null;
-  /**
-   * Whether it must be wrangled although its kind is trained.
-   *
-   * @defaultValue `false`
-   */
-  readonly unwilling?: boolean;
-  /**
-   * The location at the start of the fight; empty for no location.
-   *
-   * @defaultValue `""`
-   */
-  readonly location?: string;
-  /**
-   * The benefits for its rider: ids of abilities, or reminders for the players.
-   *
-   * @defaultValue `[]`
-   */
-  readonly benefits?: readonly string[];
 }
 
 /** The stance between two sides that are not hostile to each other. */
@@ -2148,6 +2288,24 @@ export interface LocationCreated {
   readonly wounds: number;
   /** The combatant that laid these caltrops; empty for other locations. */
   readonly owner: string;
+  /** @defaultValue `""` */
+  readonly exit_to?: string;
+  /** @defaultValue `""` */
+  readonly restriction?: string;
+  /** @defaultValue `null` */
+  readonly rubble?: number | null;
+  /** @defaultValue `0` */
+  readonly entry_tokens?: number;
+  /** @defaultValue `0` */
+  readonly entry_wounds?: number;
+  /** @defaultValue `0` */
+  readonly evasion?: number;
+  /** @defaultValue `0` */
+  readonly reduction?: number;
+  /** @defaultValue `null` */
+  readonly room?: number | null;
+  /** @defaultValue `0` */
+  readonly tallies?: number;
 }
 
 /** A location was removed. Its occupants are now in no location. */
@@ -2249,6 +2407,25 @@ export interface Joined {
   readonly sheet: Profile;
   /** @defaultValue `[]` */
   readonly abilities?: readonly shared.Ability[];
+}
+
+/** Weapons, armor, animals, abilities or conditions came to the table. */
+export interface Brought {
+  readonly type: "fiend_wake.brought.v1";
+  readonly weapons: readonly Weapon[];
+  readonly armor: readonly Armor[];
+  readonly animals: readonly Animal[];
+  readonly abilities: readonly shared.Ability[];
+  readonly conditions: readonly shared.ConditionSheet[];
+  /** The combatant that carries the new weapons; empty if there is none. */
+  readonly who: string;
+}
+
+/** The properties of a location changed. */
+export interface LocationChanged {
+  readonly type: "fiend_wake.location_changed.v1";
+  readonly location: string;
+  readonly place: Place;
 }
 
 /** Another seat now controls a combatant. */
@@ -2728,6 +2905,8 @@ export type Event =
   | HandicapRecovered
   | WoundsTended
   | Joined
+  | Brought
+  | LocationChanged
   | HandedOver
   | StanceChanged
   | Protected
@@ -2742,6 +2921,7 @@ export type Command =
   | BeginSpell
   | Harass
   | Agree
+  | Bring
   | Assault
   | Support
   | RaiseDifficulty
@@ -2776,6 +2956,7 @@ export type Command =
   | PickUpCaltrops
   | LooseSiege
   | CreateLocation
+  | ChangeLocation
   | RemoveLocation
   | Treat
   | Recover
@@ -2909,7 +3090,7 @@ export type LogLine = Header | Beat;
 /** A command that can be given now, with the domain of each field that has no fixed value. */
 export interface Form {
   /** The wire type of the command: its `type`. */
-  readonly command: "begin.v1" | "end.v1" | "undo.v1" | "redo.v1" | "amend.v1" | "override.v1" | "rule.v1" | "note.v1" | "agree.v1" | "decline.v1" | "roll.v1" | "use_ability.v1" | "fiend_wake.fuel.v1" | "fiend_wake.begin_spell.v1" | "fiend_wake.harass.v1" | "fiend_wake.agree.v1" | "fiend_wake.assault.v1" | "fiend_wake.support.v1" | "fiend_wake.raise_difficulty.v1" | "fiend_wake.follow_in.v1" | "fiend_wake.commit_bid.v1" | "fiend_wake.commit_cede.v1" | "fiend_wake.break_ties.v1" | "fiend_wake.join.v1" | "fiend_wake.leave.v1" | "fiend_wake.change_side.v1" | "fiend_wake.change_stance.v1" | "fiend_wake.hand_over.v1" | "fiend_wake.protect.v1" | "fiend_wake.set_condition.v1" | "fiend_wake.take_handicap.v1" | "fiend_wake.decide_fate.v1" | "fiend_wake.loose_mass.v1" | "fiend_wake.inflict.v1" | "fiend_wake.declare.v1" | "fiend_wake.circumstances.v1" | "fiend_wake.roll_dice.v1" | "fiend_wake.report_roll.v1" | "fiend_wake.report_total.v1" | "fiend_wake.melee.v1" | "fiend_wake.ranged.v1" | "fiend_wake.grapple.v1" | "fiend_wake.bombard.v1" | "fiend_wake.drag.v1" | "fiend_wake.enter.v1" | "fiend_wake.evacuate.v1" | "fiend_wake.lay_caltrops.v1" | "fiend_wake.pick_up_caltrops.v1" | "fiend_wake.loose_siege.v1" | "fiend_wake.create_location.v1" | "fiend_wake.remove_location.v1" | "fiend_wake.treat.v1" | "fiend_wake.recover.v1" | "fiend_wake.mount.v1" | "fiend_wake.dismount.v1" | "fiend_wake.consent.v1" | "fiend_wake.odd_ball.v1" | "fiend_wake.price.v1" | "fiend_wake.accept_price.v1" | "fiend_wake.custom_action.v1" | "fiend_wake.react.v1" | "fiend_wake.prevent_retreat.v1" | "fiend_wake.resist.v1" | "fiend_wake.decline.v1" | "fiend_wake.resolve_ability.v1" | "fiend_wake.pay_armor.v1" | "fiend_wake.forfeit.v1" | "fiend_wake.set_base.v1" | "fiend_wake.arm.v1" | "fiend_wake.stow.v1" | "fiend_wake.call_shot.v1" | "fiend_wake.flee.v1" | "fiend_wake.grant.v1" | "fiend_wake.place_token.v1" | "fiend_wake.end_turn.v1";
+  readonly command: "begin.v1" | "end.v1" | "undo.v1" | "redo.v1" | "amend.v1" | "override.v1" | "rule.v1" | "note.v1" | "agree.v1" | "decline.v1" | "roll.v1" | "use_ability.v1" | "fiend_wake.fuel.v1" | "fiend_wake.begin_spell.v1" | "fiend_wake.harass.v1" | "fiend_wake.agree.v1" | "fiend_wake.bring.v1" | "fiend_wake.assault.v1" | "fiend_wake.support.v1" | "fiend_wake.raise_difficulty.v1" | "fiend_wake.follow_in.v1" | "fiend_wake.commit_bid.v1" | "fiend_wake.commit_cede.v1" | "fiend_wake.break_ties.v1" | "fiend_wake.join.v1" | "fiend_wake.leave.v1" | "fiend_wake.change_side.v1" | "fiend_wake.change_stance.v1" | "fiend_wake.hand_over.v1" | "fiend_wake.protect.v1" | "fiend_wake.set_condition.v1" | "fiend_wake.take_handicap.v1" | "fiend_wake.decide_fate.v1" | "fiend_wake.loose_mass.v1" | "fiend_wake.inflict.v1" | "fiend_wake.declare.v1" | "fiend_wake.circumstances.v1" | "fiend_wake.roll_dice.v1" | "fiend_wake.report_roll.v1" | "fiend_wake.report_total.v1" | "fiend_wake.melee.v1" | "fiend_wake.ranged.v1" | "fiend_wake.grapple.v1" | "fiend_wake.bombard.v1" | "fiend_wake.drag.v1" | "fiend_wake.enter.v1" | "fiend_wake.evacuate.v1" | "fiend_wake.lay_caltrops.v1" | "fiend_wake.pick_up_caltrops.v1" | "fiend_wake.loose_siege.v1" | "fiend_wake.create_location.v1" | "fiend_wake.change_location.v1" | "fiend_wake.remove_location.v1" | "fiend_wake.treat.v1" | "fiend_wake.recover.v1" | "fiend_wake.mount.v1" | "fiend_wake.dismount.v1" | "fiend_wake.consent.v1" | "fiend_wake.odd_ball.v1" | "fiend_wake.price.v1" | "fiend_wake.accept_price.v1" | "fiend_wake.custom_action.v1" | "fiend_wake.react.v1" | "fiend_wake.prevent_retreat.v1" | "fiend_wake.resist.v1" | "fiend_wake.decline.v1" | "fiend_wake.resolve_ability.v1" | "fiend_wake.pay_armor.v1" | "fiend_wake.forfeit.v1" | "fiend_wake.set_base.v1" | "fiend_wake.arm.v1" | "fiend_wake.stow.v1" | "fiend_wake.call_shot.v1" | "fiend_wake.flee.v1" | "fiend_wake.grant.v1" | "fiend_wake.place_token.v1" | "fiend_wake.end_turn.v1";
   /** The label of the button. */
   readonly label: string;
   /** The description of the command. */

@@ -177,16 +177,6 @@ export interface UseAbility {
   readonly target?: string;
 }
 
-/** A named modifier of a roll. */
-export interface Modifier {
-  /** The reason in the words of the book, such as `Cover`, or as stated by a player or the GM. */
-  readonly name: string;
-  /** The change, negative for a reduction. */
-  readonly amount: number;
-  /** The changed quantity: `dice` (the pool), `total`, `difficulty`, or another word from the book. */
-  readonly on: string;
-}
-
 /** A talent, trait, power or move. */
 export interface Ability {
   /** The id that sheets refer to. */
@@ -332,6 +322,16 @@ export interface ConditionSheet {
    * @defaultValue `""`
    */
   readonly text?: string;
+}
+
+/** A named modifier of a roll. */
+export interface Modifier {
+  /** The reason in the words of the book, such as `Cover`, or as stated by a player or the GM. */
+  readonly name: string;
+  /** The change, negative for a reduction. */
+  readonly amount: number;
+  /** The changed quantity: `dice` (the pool), `total`, `difficulty`, or another word from the book. */
+  readonly on: string;
 }
 
 /** The rules for undo in this fight. The GM may always undo, and the log shows it. */

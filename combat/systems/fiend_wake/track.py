@@ -142,8 +142,8 @@ def request_is_open(question: str) -> Guard:
 SIMPLE = "arm stow call_shot enter evacuate flee mount dismount odd_ball custom_action"
 FULL = "assault grapple lay_caltrops pick_up_caltrops melee ranged bombard treat"
 STATEMENTS = (
-    "loose_mass loose_siege inflict grant set_base declare create_location remove_location begin_spell protect "
-    "join leave change_side change_stance hand_over set_condition use_ability"
+    "loose_mass loose_siege inflict grant set_base declare create_location change_location remove_location begin_spell "
+    "protect join bring leave change_side change_stance hand_over set_condition use_ability"
 )
 ROLLS = "roll_dice report_roll report_total"
 REACTIONS = "CLEAR_OUT SIEGE_REACTION INTERCEPT"

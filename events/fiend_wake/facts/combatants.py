@@ -2,12 +2,12 @@
 
 from attrs import frozen
 
-from events.abilities import Ability
+from events.abilities import Ability, ConditionSheet
 from events.base import Event
 from events.fields import added_later
 from events.fiend_wake.facts.actions import Part
 from events.fiend_wake.facts.names import Harm, Shield, Until
-from events.fiend_wake.sheets import Profile, Stance
+from events.fiend_wake.sheets import Animal, Armor, Place, Profile, Stance, Weapon
 
 
 @frozen
@@ -37,6 +37,15 @@ class LocationCreated(Event, wire="fiend_wake.location_created.v1"):
     abilities: tuple[str, ...] = ()
     wounds: int = 0
     owner: str = ""
+    exit_to: str = added_later("")
+    restriction: str = added_later("")
+    rubble: int | None = added_later(None)
+    entry_tokens: int = added_later(0)
+    entry_wounds: int = added_later(0)
+    evasion: int = added_later(0)
+    reduction: int = added_later(0)
+    room: int | None = added_later(None)
+    tallies: int = added_later(0)
 
 
 @frozen
@@ -135,6 +144,30 @@ class Joined(Event, wire="fiend_wake.joined.v1"):
 
     sheet: Profile
     abilities: tuple[Ability, ...] = added_later(())
+
+
+@frozen(kw_only=True)
+class Brought(Event, wire="fiend_wake.brought.v1"):
+    """Weapons, armor, animals, abilities or conditions came to the table.
+
+    Attributes:
+        who: The combatant that carries the new weapons; empty if there is none.
+    """
+
+    weapons: tuple[Weapon, ...] = ()
+    armor: tuple[Armor, ...] = ()
+    animals: tuple[Animal, ...] = ()
+    abilities: tuple[Ability, ...] = ()
+    conditions: tuple[ConditionSheet, ...] = ()
+    who: str = ""
+
+
+@frozen(kw_only=True)
+class LocationChanged(Event, wire="fiend_wake.location_changed.v1"):
+    """The properties of a location changed."""
+
+    location: str
+    place: Place
 
 
 @frozen

@@ -7,7 +7,7 @@ from events.fiend_wake.folds.changes import on_combatant, on_deed, popped, with_
 from events.fiend_wake.sheets import Pact, Place
 from events.fiend_wake.table import Beast, Combatant, Interruption, Location, OpenReaction, Stat, State, combatant_of
 from events.replace import common_fields, replace, replace_member
-from events.table import distinct_name
+from events.table import distinct_name, with_distinct_names
 from events.vocabulary import ConditionChanged, Left, Suffered
 
 Inhabitant = TypeVar("Inhabitant", Combatant, Beast)
@@ -52,6 +52,29 @@ def _joined(state: State, event: own.Joined) -> State:
     newcomer = replace(combatant_of(sheet), name=state.free_name(sheet.name))
     joined = replace(state, combatants=(*state.combatants, newcomer), catalogue=catalogue)
     return replace_member(joined, "animals", sheet.mount, rider=sheet.id)
+
+
+def _brought(state: State, event: own.Brought) -> State:
+    beasts = with_distinct_names(
+        [Beast(sheet=animal, **common_fields(animal, Beast)) for animal in event.animals], state.names_given()
+    )
+    brought = replace(
+        state,
+        armory=(*state.armory, *event.weapons),
+        armor=(*state.armor, *event.armor),
+        animals=(*state.animals, *beasts),
+        catalogue=(*state.catalogue, *event.abilities),
+        condition_sheets=(*state.condition_sheets, *event.conditions),
+    )
+    if not event.who:
+        return brought
+    profile = state.combatant(event.who).profile
+    carried = (*profile.weapons, *(weapon.id for weapon in event.weapons))
+    return on_combatant(brought, event.who, profile=replace(profile, weapons=carried))
+
+
+def _location_changed(state: State, event: own.LocationChanged) -> State:
+    return replace_member(state, "locations", event.location, place=event.place, tallies=event.place.tallies)
 
 
 def _stance_changed(state: State, event: own.StanceChanged) -> State:
@@ -107,7 +130,7 @@ def _location_created(state: State, event: own.LocationCreated) -> State:
     """Add a location. If it has an owner, also count it as a set of caltrops."""
     place = Place(id=event.location, **common_fields(event, Place, "owner"))
     name = distinct_name(place.name, [location.name for location in state.locations])
-    location = Location(id=event.location, name=name, place=place, owner=event.owner)
+    location = Location(id=event.location, name=name, place=place, owner=event.owner, tallies=event.tallies)
     return replace(state, locations=(*state.locations, location), laid=state.laid + bool(event.owner))
 
 

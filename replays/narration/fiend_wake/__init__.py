@@ -364,6 +364,13 @@ SENTENCES: Sentences = {
         place=lambda event, _: event.sheet.location,
         side=lambda event, _: event.sheet.side,
     ),
+    facts.Brought: sentence(
+        "[{goods} {is/are} now on the table][; {who} {carries/carry} what is new].",
+        goods=lambda event, _: tuple(
+            thing.name for thing in (*event.weapons, *event.armor, *event.animals, *event.abilities, *event.conditions)
+        ),
+    ),
+    facts.LocationChanged: "{location} changes.",
     facts.HandedOver: "{seat} now {plays/play} {who}.",
     facts.StanceChanged: select(
         "stance", {"allied": "{one} and {other} are now allies."}, "{one} and {other} are now {stance} to each other."

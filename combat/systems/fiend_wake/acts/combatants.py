@@ -13,6 +13,7 @@ from combat.engine.offer.requests import Form
 from combat.engine.play.draft import Draft
 from combat.engine.statements import Statement, WayOut, check_new_id
 from combat.systems.fiend_wake.acts import CombatantStatement, GmStatement
+from combat.systems.fiend_wake.acts.arrivals import LISTS, bring, check_things, setup_with_things
 from combat.systems.fiend_wake.acts.tactical_points import gain_for_round, lose_all_points
 from combat.systems.fiend_wake.queries import nouns
 from combat.systems.fiend_wake.queries.abilities import new_abilities
@@ -20,9 +21,10 @@ from combat.systems.fiend_wake.queries.active_abilities import IMMUNE, IN_FORCE
 from combat.systems.fiend_wake.queries.checks import MAX_AMOUNT
 from combat.systems.fiend_wake.queries.choices import used_ids
 from combat.systems.fiend_wake.queries.combatants import starting_scores
-from combat.systems.fiend_wake.queries.setups import aftermath, sheet_errors
+from combat.systems.fiend_wake.queries.setups import sheet_errors
+from events.abilities import Ability, ConditionSheet
 from events.fiend_wake import facts
-from events.fiend_wake.sheets import GM, Profile, Stance
+from events.fiend_wake.sheets import GM, Animal, Armor, Profile, Stance, Weapon
 from events.fiend_wake.table import Combatant, State
 from events.vocabulary import ConditionChanged, Left, SideChanged, Soaked
 
@@ -43,10 +45,20 @@ class Join(Statement, wire="fiend_wake.join.v1"):
 
     Attributes:
         sheet: The complete sheet of the newcomer.
+        weapons: Its weapons that are new to this table.
+        armor: Its armor, if it is new to this table.
+        animals: Its animals that are new to this table.
+        abilities: Abilities that are new to this table.
+        conditions: Conditions that are new to this table.
     """
 
     label = "Add a combatant"
     sheet: Profile = among(_newcomer)
+    weapons: tuple[Weapon, ...] = among(LISTS["weapons"], default=(), later=True)
+    armor: tuple[Armor, ...] = among(LISTS["armor"], default=(), later=True)
+    animals: tuple[Animal, ...] = among(LISTS["animals"], default=(), later=True)
+    abilities: tuple[Ability, ...] = among(LISTS["abilities"], default=(), later=True)
+    conditions: tuple[ConditionSheet, ...] = among(LISTS["conditions"], default=(), later=True)
 
     def allowed_seats(self, state: State) -> tuple[str, ...]:
         return (GM, self.sheet.seat)
@@ -57,7 +69,8 @@ class Join(Statement, wire="fiend_wake.join.v1"):
     @cites("FW-BID-01", "FW-BID-09")
     def check(self, state: State) -> Iterator[Reason]:
         yield from check_new_id(self.sheet.id, used_ids(state))
-        for path, sentence in sheet_errors("$.sheet", self.sheet, aftermath(state), state.settings):
+        yield from check_things(state, self)
+        for path, sentence in sheet_errors("$.sheet", self.sheet, setup_with_things(state, self), state.settings):
             yield Reason("setup", f"{path}: {sentence}")
         mount = state.animal(self.sheet.mount)
         if mount is not None and mount.rider:
@@ -65,6 +78,7 @@ class Join(Statement, wire="fiend_wake.join.v1"):
 
     @cites("FW-PREP-02", "FW-PREP-04")
     def apply(self, draft: Draft[State]) -> None:
+        bring(draft, self)
         draft.emit(facts.Joined(self.sheet, new_abilities(draft.state, self.sheet)))
         for start in starting_scores(draft.state.settings, self.sheet):
             draft.emit(start)

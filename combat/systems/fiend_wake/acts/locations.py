@@ -1,6 +1,7 @@
 """Strategic Locations: entering, leaving, creating, removing and besieging them, and laying caltrops."""
 
 from collections.abc import Iterator
+from functools import partial
 from itertools import count
 from typing import Literal
 
@@ -10,8 +11,8 @@ from attrs import frozen
 from combat.engine.book import cites
 from combat.engine.errors import Reason
 from combat.engine.name_checks import id_error
-from combat.engine.offer.bounds import Bound, among, within
-from combat.engine.offer.domains import OneOf, Words
+from combat.engine.offer.bounds import Bound, among, text, within
+from combat.engine.offer.domains import OneOf, Sheet, Whole, Words
 from combat.engine.offer.requests import Form
 from combat.engine.play.draft import Draft
 from combat.systems.fiend_wake.acts import GmStatement
@@ -22,8 +23,10 @@ from combat.systems.fiend_wake.acts.tactical_points import gain, spend
 from combat.systems.fiend_wake.queries import checks, nouns
 from combat.systems.fiend_wake.queries.choices import Lines, entrance_choice, one_of, used_ids
 from combat.systems.fiend_wake.queries.locations import accessible, check_entering, entry_cost, exit_of
+from combat.systems.fiend_wake.queries.setups import addition_errors, aftermath
 from combat.systems.fiend_wake.rules import locations
 from events.fiend_wake import facts
+from events.fiend_wake.sheets import Place, Setup
 from events.fiend_wake.table import Combatant, OpenReaction, State
 
 
@@ -239,6 +242,9 @@ def _free_name(state: State) -> Words:
     )
 
 
+_more = partial(within, 0, checks.MAX_AMOUNT, suggest=(1, 2), rule="FW-LOC-04", later=True)
+
+
 @frozen(kw_only=True)
 class CreateLocation(GmStatement, wire="fiend_wake.create_location.v1"):
     """Create a new location.
@@ -248,6 +254,16 @@ class CreateLocation(GmStatement, wire="fiend_wake.create_location.v1"):
         accessible_from: The locations that it can be entered from; an empty id stands for no location.
         entry_cost: The cost of entering, in Tactical Points.
         abilities: The special features of the location, in words.
+        exit_to: The location that occupants are in after leaving it; empty for no location.
+        restriction: A further condition for entering, in words; empty if there is none.
+        rubble: The points that each siege tally adds to the entry cost; empty for the default from the settings.
+        entry_tokens: The cost of entering in Turn Tokens.
+        entry_wounds: The cost of entering in wounds.
+        wounds: The wounds that a combatant suffers when it begins a turn there.
+        evasion: The amount added to the Evasion of occupants against attacks from outside.
+        reduction: The Damage Reduction that it gives its occupants.
+        room: The maximum number of occupants; empty if there is no limit.
+        tallies: The siege tallies that it has from the start.
     """
 
     label = "Create a location"
@@ -257,6 +273,23 @@ class CreateLocation(GmStatement, wire="fiend_wake.create_location.v1"):
     )
     entry_cost: int = within(0, checks.MAX_AMOUNT, suggest=(2, 0, 1, 3, 4), code="amount", rule="FW-LOC-03", default=2)
     abilities: tuple[str, ...] = among(Lines(("it can be flooded",)), default=())
+    exit_to: str = among(
+        lambda state: one_of(state, ("", *(location.id for location in state.locations))),
+        noun="a location",
+        code="unknown_location",
+        rule="FW-LOC-10",
+        default="",
+        later=True,
+    )
+    restriction: str = text(default="", later=True)
+    rubble: int | None = _more(default=None)
+    entry_tokens: int = _more(default=0)
+    entry_wounds: int = _more(default=0)
+    wounds: int = _more(default=0)
+    evasion: int = among(Whole(-checks.MAX_AMOUNT, checks.MAX_AMOUNT, (1, 2)), rule="FW-LOC-04", default=0, later=True)
+    reduction: int = _more(default=0)
+    room: int | None = _more(default=None)
+    tallies: int = _more(default=0)
 
     @cites("FW-LOC-03", "FW-LOC-10", "FW-LOC-12")
     def check(self, state: State) -> Iterator[Reason]:
@@ -269,6 +302,48 @@ class CreateLocation(GmStatement, wire="fiend_wake.create_location.v1"):
     @cites("FW-LOC-04", "FW-LOC-12")
     def apply(self, draft: Draft[State]) -> None:
         draft.emit(facts.LocationCreated(location=self.name, **attrs.asdict(self, recurse=False)))
+
+    @classmethod
+    def forms(cls, state: State) -> Iterator[Form]:
+        usual = ("name", "accessible_from", "entry_cost", "abilities")
+        further = tuple(field.name for field in attrs.fields(cls) if field.name not in usual)
+        yield from cls.offer(state, omit=further)
+        for known in ((), ("rubble",), ("room",), ("rubble", "room")):  # properties that have no number by default
+            omit = tuple(name for name in ("rubble", "room") if name not in known)
+            label = f"Create a location with {' and '.join(('further properties', *known))}"
+            yield from cls.offer(state, label, omit=omit)
+
+
+def _present_place(state: State, location: str = "") -> Sheet:
+    """Return the form field for the sheet of a location, with its present properties as the example."""
+    places = aftermath(state).locations
+    return Sheet(Place, tuple(place for place in places if place.id == location) or places)
+
+
+@frozen
+class ChangeLocation(GmStatement, wire="fiend_wake.change_location.v1"):
+    """Change the properties of a location, for example because a bridge has caught fire.
+
+    Attributes:
+        location: The location that changes.
+        place: Its complete sheet, with the new properties.
+    """
+
+    label = "Change a location"
+    location: str = among(nouns.LOCATION)
+    place: Place = among(_present_place)
+
+    @cites("FW-LOC-03", "FW-LOC-04")
+    def check(self, state: State) -> Iterator[Reason]:
+        if self.place.id != self.location:
+            yield Reason("id", f"the id of '{self.location}' cannot change; keep it in the sheet")
+        changed = Setup(players=(), combatants=(), armor=(), locations=(self.place,))
+        for path, sentence in addition_errors(state, changed):
+            yield Reason("setup", f"{path.replace('$.locations[0]', '$.place')}: {sentence}")
+
+    @cites("FW-LOC-03", "FW-LOC-04")
+    def apply(self, draft: Draft[State]) -> None:
+        draft.emit(facts.LocationChanged(location=self.location, place=self.place))
 
 
 def _locations_at_rest(state: State) -> OneOf:

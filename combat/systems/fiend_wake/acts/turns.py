@@ -15,6 +15,7 @@ from combat.engine.statements import Statement, open_forms
 from combat.systems.fiend_wake.acts import (
     CombatantCommand,
     aftermath,
+    arrivals,
     combatants,
     finish_action,
     locations,
@@ -169,7 +170,8 @@ def _request_statements(state: State) -> Iterator[Request]:
 
 STATEMENTS: tuple[type[Statement], ...] = (
     *(LooseMass, locations.LooseSiege, Inflict, SetBase, Declare, Grant),
-    *(locations.CreateLocation, locations.RemoveLocation, aftermath.BeginSpell, combatants.Protect, combatants.Join),
+    *(locations.CreateLocation, locations.ChangeLocation, locations.RemoveLocation, aftermath.BeginSpell),
+    *(combatants.Protect, combatants.Join, arrivals.Bring),
     *(combatants.Leave, combatants.ChangeSide, combatants.ChangeStance, combatants.HandOver, combatants.SetCondition),
 )
 """The statements in the order of their forms."""

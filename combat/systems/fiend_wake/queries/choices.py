@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 from attrs import frozen
 
-from combat.engine.offer.domains import OneOf, SomeOf
+from combat.engine.offer.domains import ListOf, OneOf, SomeOf
 from combat.engine.offer.requests import LazySequence, choice_of
 from events.fiend_wake.sheets import GM
 from events.fiend_wake.table import Combatant, State
@@ -86,6 +86,15 @@ class Affordable(SomeOf):
 
     def _price(self, chosen: tuple[Any, ...]) -> int:
         return sum(self.costs[self.of.index(value)] for value in chosen)
+
+
+@frozen
+class SheetList(ListOf):
+    """A form field for a list of sheets of one class; forms suggest a list with one sheet."""
+
+    def holds(self, value: Any) -> bool:
+        """Return whether the value is a tuple of sheets of this class."""
+        return type(value) is tuple and all(type(sheet) is self.of for sheet in value)
 
 
 @frozen

@@ -10,6 +10,7 @@ from combat.engine.name_hints import closest_name
 from combat.engine.sheet_checks import Faults, repeated_names, unknown_names
 from combat.systems.fiend_wake.queries import abilities
 from combat.systems.fiend_wake.queries.combatants import starting_scores
+from events.abilities import Ability
 from events.fiend_wake.facts import THRESHOLD
 from events.fiend_wake.sheets import GM, Profile, Settings, Setup, StackNumbers
 from events.fiend_wake.table import Combatant, State
@@ -123,6 +124,29 @@ def _duplicates(setup: Setup, groups: tuple[str, ...], what: str) -> Faults:
         for number, name in enumerate(_ids_of(getattr(setup, group))):
             if taken[name] > 1:
                 yield f"$.{group}[{number}].id", f"the id '{name}' is used twice; {what} must all have different ids"
+
+
+def setup_with(state: State, things: Setup) -> Setup:
+    """Return the setup of a fight as it is now, with further things in front and with the abilities that they name."""
+    now, lists = aftermath(state), ("armory", "armor", "animals", "locations", "abilities", "conditions")
+    added = {name: (*getattr(things, name), *getattr(now, name)) for name in lists}
+    changed = {place.id for place in things.locations}
+    kept = (place for place in now.locations if place.id not in changed)
+    return abilities.complete_setup(attrs.evolve(now, **added | {"locations": (*things.locations, *kept)}))
+
+
+def addition_errors(state: State, things: Setup) -> Faults:
+    """Yield the faults that further things, or changed locations, would bring to a fight."""
+    sentences = {sentence for _, sentence in setup_errors(aftermath(state), state.settings)}
+    for path, sentence in setup_errors(setup_with(state, things), state.settings):
+        if sentence not in sentences:
+            yield path, sentence
+
+
+def new_definitions(state: State, things: Setup) -> tuple[Ability, ...]:
+    """Return the abilities that further things define or name, and that the fight does not have yet."""
+    known = {ability.id for ability in state.catalogue}
+    return tuple(ability for ability in setup_with(state, things).abilities if ability.id not in known)
 
 
 def aftermath(state: State) -> Setup:
