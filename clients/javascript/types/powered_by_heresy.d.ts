@@ -1122,11 +1122,17 @@ export interface Permit {
 /** Ask a question, because it is unclear whether the move is triggered. */
 export interface Clarify {
   readonly type: "powered_by_heresy.clarify.v1";
-  /** The question to the player. */
+  /** The question to the table. */
   readonly question: string;
+  /**
+   * The seat of the player who asks; empty for the GM, or to leave it open.
+   *
+   * @defaultValue `""`
+   */
+  readonly asker?: string;
 }
 
-/** Answer the GM's question about the move. */
+/** Answer the question about the move. */
 export interface Answer {
   readonly type: "powered_by_heresy.answer.v1";
   /** The answer to the question. */
@@ -1223,6 +1229,11 @@ export interface Weigh {
   readonly type: "powered_by_heresy.weigh.v1";
   /** The modifiers, each with its reason. */
   readonly modifiers: readonly shared.Modifier[];
+}
+
+/** Let the damage dice stand as they are. */
+export interface LetDamageStand {
+  readonly type: "powered_by_heresy.let_damage_stand.v1";
 }
 
 /** Reroll Proven dice, or keep them all. */
@@ -1552,6 +1563,28 @@ export interface GiveUp {
   readonly actor: string;
   /** The weapon or gear that is lost. */
   readonly item: string;
+}
+
+/** Point out that what a character does triggers a move. The GM then agrees or disagrees. */
+export interface PointOut {
+  readonly type: "powered_by_heresy.point_out.v1";
+  /** The acolyte who triggers the move. */
+  readonly actor: string;
+  /** The move. */
+  readonly move: string;
+  /**
+   * The words that trigger it; may be empty.
+   *
+   * @defaultValue `""`
+   */
+  readonly text?: string;
+}
+
+/** Agree that a character triggers the move that was pointed out, or disagree. */
+export interface Agree {
+  readonly type: "powered_by_heresy.agree.v1";
+  /** Whether the move is triggered. Then the character's player makes it. */
+  readonly triggers: boolean;
 }
 
 /** Reload a weapon, or try to reload it instantly with Rapid Reload. */
@@ -2383,6 +2416,13 @@ export interface Settings {
    */
   readonly proven_policy?: "ask" | "always" | "optimal";
   /**
+   * Whether the GM is asked about every damage roll after its dice, or only if a player may react to it
+   * (PBH-DMG-02).
+   *
+   * @defaultValue `"windows"`
+   */
+  readonly damage_word?: "windows" | "always";
+  /**
    * Whether several enemies who attack one target make one attack together, or one each (PBH-DMG-10).
    *
    * @defaultValue `"extra_die"`
@@ -2597,10 +2637,32 @@ export interface MoveTriggered {
   readonly text?: string;
 }
 
+/** A person at the table points out that what a character does triggers a move; `text` holds the words for it. */
+export interface MovePointedOut {
+  readonly type: "powered_by_heresy.move_pointed_out.v1";
+  readonly actor: string;
+  readonly move: string;
+  readonly text: string;
+}
+
+/** The GM agreed that a character triggers the move that was pointed out, or disagreed. */
+export interface PointSettled {
+  readonly type: "powered_by_heresy.point_settled.v1";
+  readonly actor: string;
+  readonly move: string;
+  readonly triggers: boolean;
+}
+
 /** It is unclear whether the move is triggered, so the group discusses that first. */
 export interface ClarityAsked {
   readonly type: "powered_by_heresy.clarity_asked.v1";
   readonly question: string;
+  /**
+   * The seat of the player who asks; empty for the GM.
+   *
+   * @defaultValue `""`
+   */
+  readonly asker?: string;
 }
 
 /** The group agrees on the situation again. */
@@ -2843,12 +2905,14 @@ export interface BlowDue {
   readonly last_breath?: boolean;
 }
 
-/** The GM changes the dice or the Defense of the next damage. */
+/** The GM or an ability changes the dice, the Defense or the inflicted wounds of the next damage. */
 export interface BlowWeighed {
   readonly type: "powered_by_heresy.blow_weighed.v1";
   readonly dice: readonly number[];
   readonly extra: readonly shared.Modifier[];
   readonly modifiers: readonly shared.Modifier[];
+  /** @defaultValue `null` */
+  readonly inflicts?: number | null;
 }
 
 /** The GM names the attack of a GM character's next blow, and what modifies it. */
@@ -3080,6 +3144,10 @@ export interface State {
   readonly frightened: string;
   /** The moves that the GM must make, the next first. */
   readonly dues: readonly GmMoveDueData[];
+  /** The move that a person has pointed out and the GM has not decided about; null if there is none. */
+  readonly pointed: MovePointedOutData | null;
+  /** The moves that acolytes must make, because the GM agreed that they trigger them. */
+  readonly triggered: readonly PointSettledData[];
   /** The attacks that the GM has named for the next blows of GM characters. */
   readonly readied: readonly AttackReadiedData[];
   /** The moves that the GM has permitted although gear or range forbids them. */
@@ -3404,6 +3472,20 @@ export interface GmMoveDueData {
   readonly targets?: readonly string[];
 }
 
+/** A person at the table points out that what a character does triggers a move; `text` holds the words for it. */
+export interface MovePointedOutData {
+  readonly actor: string;
+  readonly move: string;
+  readonly text: string;
+}
+
+/** The GM agreed that a character triggers the move that was pointed out, or disagreed. */
+export interface PointSettledData {
+  readonly actor: string;
+  readonly move: string;
+  readonly triggers: boolean;
+}
+
 /** The GM names the attack of a GM character's next blow, and what modifies it. */
 export interface AttackReadiedData {
   readonly who: string;
@@ -3437,6 +3519,8 @@ export type Event =
   | TerrorOffered
   | SessionEnded
   | MoveTriggered
+  | MovePointedOut
+  | PointSettled
   | ClarityAsked
   | ClarityGiven
   | MoveConfirmed
@@ -3536,6 +3620,7 @@ export type Command =
   | Hazard
   | StrikeBack
   | Weigh
+  | LetDamageStand
   | RerollDamage
   | Defend
   | StandDown
@@ -3555,6 +3640,8 @@ export type Command =
   | TakeOff
   | TakeUp
   | GiveUp
+  | PointOut
+  | Agree
   | Reload
   | Resupply
   | DropWeight
@@ -3701,7 +3788,7 @@ export type LogLine = Header | Beat;
 /** A command that can be given now, with the domain of each field that has no fixed value. */
 export interface Form {
   /** The wire type of the command: its `type`. */
-  readonly command: "begin.v1" | "end.v1" | "undo.v1" | "redo.v1" | "amend.v1" | "override.v1" | "rule.v1" | "note.v1" | "agree.v1" | "decline.v1" | "roll.v1" | "use_ability.v1" | "powered_by_heresy.hack_and_slash.v1" | "powered_by_heresy.fire_for_effect.v1" | "powered_by_heresy.suppressing_fire.v1" | "powered_by_heresy.throw_grenade.v1" | "powered_by_heresy.settle_nerve.v1" | "powered_by_heresy.defy_danger.v1" | "powered_by_heresy.discern_realities.v1" | "powered_by_heresy.ask.v1" | "powered_by_heresy.reply.v1" | "powered_by_heresy.parley.v1" | "powered_by_heresy.basic_tech_use.v1" | "powered_by_heresy.help_or_hinder.v1" | "powered_by_heresy.mark_xp.v1" | "powered_by_heresy.new_bond.v1" | "powered_by_heresy.level_up.v1" | "powered_by_heresy.raise_stat.v1" | "powered_by_heresy.learn_move.v1" | "powered_by_heresy.write_into_sheet.v1" | "powered_by_heresy.write_stat.v1" | "powered_by_heresy.end_session.v1" | "powered_by_heresy.unsuspecting_strike.v1" | "powered_by_heresy.take_them_alive.v1" | "powered_by_heresy.take_tactic.v1" | "powered_by_heresy.spend_insight.v1" | "powered_by_heresy.do_penance.v1" | "powered_by_heresy.judge.v1" | "powered_by_heresy.hold_ritual.v1" | "powered_by_heresy.join.v1" | "powered_by_heresy.leave.v1" | "powered_by_heresy.come_back.v1" | "powered_by_heresy.change_side.v1" | "powered_by_heresy.confirm.v1" | "powered_by_heresy.overrule.v1" | "powered_by_heresy.offer_help.v1" | "powered_by_heresy.deny.v1" | "powered_by_heresy.permit.v1" | "powered_by_heresy.clarify.v1" | "powered_by_heresy.answer.v1" | "powered_by_heresy.withdraw.v1" | "powered_by_heresy.stay_out.v1" | "powered_by_heresy.establish.v1" | "powered_by_heresy.retract.v1" | "powered_by_heresy.end_fight.v1" | "powered_by_heresy.open_scene.v1" | "powered_by_heresy.end_encounter.v1" | "powered_by_heresy.hazard.v1" | "powered_by_heresy.strike_back.v1" | "powered_by_heresy.weigh.v1" | "powered_by_heresy.reroll_damage.v1" | "powered_by_heresy.defend.v1" | "powered_by_heresy.stand_down.v1" | "powered_by_heresy.spend_hold.v1" | "powered_by_heresy.inflict_wounds.v1" | "powered_by_heresy.call_last_breath.v1" | "powered_by_heresy.draw_breath.v1" | "powered_by_heresy.leave_scar.v1" | "powered_by_heresy.use_medkit.v1" | "powered_by_heresy.rest.v1" | "powered_by_heresy.treat.v1" | "powered_by_heresy.make_move.v1" | "powered_by_heresy.use_hold.v1" | "powered_by_heresy.enemy_move.v1" | "powered_by_heresy.overcome.v1" | "powered_by_heresy.put_on.v1" | "powered_by_heresy.take_off.v1" | "powered_by_heresy.take_up.v1" | "powered_by_heresy.give_up.v1" | "powered_by_heresy.reload.v1" | "powered_by_heresy.resupply.v1" | "powered_by_heresy.drop_weight.v1" | "powered_by_heresy.fail_outright.v1" | "powered_by_heresy.reroll_die.v1" | "powered_by_heresy.reroll_all.v1" | "powered_by_heresy.keep_roll.v1" | "powered_by_heresy.choose.v1" | "powered_by_heresy.grant_bonus.v1" | "powered_by_heresy.end_bonus.v1" | "powered_by_heresy.hurt.v1" | "powered_by_heresy.mend.v1" | "powered_by_heresy.change_condition.v1" | "powered_by_heresy.adjust.v1" | "powered_by_heresy.terrify.v1" | "powered_by_heresy.choose_terror.v1" | "powered_by_heresy.calm.v1" | "powered_by_heresy.mutate.v1" | "powered_by_heresy.look_to_gm.v1" | "powered_by_heresy.golden_opportunity.v1" | "powered_by_heresy.make_gm_move.v1" | "powered_by_heresy.enemy_attack.v1" | "powered_by_heresy.ready_attack.v1" | "powered_by_heresy.use_up.v1" | "powered_by_heresy.change_enemy.v1" | "powered_by_heresy.proceed.v1";
+  readonly command: "begin.v1" | "end.v1" | "undo.v1" | "redo.v1" | "amend.v1" | "override.v1" | "rule.v1" | "note.v1" | "agree.v1" | "decline.v1" | "roll.v1" | "use_ability.v1" | "powered_by_heresy.hack_and_slash.v1" | "powered_by_heresy.fire_for_effect.v1" | "powered_by_heresy.suppressing_fire.v1" | "powered_by_heresy.throw_grenade.v1" | "powered_by_heresy.settle_nerve.v1" | "powered_by_heresy.defy_danger.v1" | "powered_by_heresy.discern_realities.v1" | "powered_by_heresy.ask.v1" | "powered_by_heresy.reply.v1" | "powered_by_heresy.parley.v1" | "powered_by_heresy.basic_tech_use.v1" | "powered_by_heresy.help_or_hinder.v1" | "powered_by_heresy.mark_xp.v1" | "powered_by_heresy.new_bond.v1" | "powered_by_heresy.level_up.v1" | "powered_by_heresy.raise_stat.v1" | "powered_by_heresy.learn_move.v1" | "powered_by_heresy.write_into_sheet.v1" | "powered_by_heresy.write_stat.v1" | "powered_by_heresy.end_session.v1" | "powered_by_heresy.unsuspecting_strike.v1" | "powered_by_heresy.take_them_alive.v1" | "powered_by_heresy.take_tactic.v1" | "powered_by_heresy.spend_insight.v1" | "powered_by_heresy.do_penance.v1" | "powered_by_heresy.judge.v1" | "powered_by_heresy.hold_ritual.v1" | "powered_by_heresy.join.v1" | "powered_by_heresy.leave.v1" | "powered_by_heresy.come_back.v1" | "powered_by_heresy.change_side.v1" | "powered_by_heresy.confirm.v1" | "powered_by_heresy.overrule.v1" | "powered_by_heresy.offer_help.v1" | "powered_by_heresy.deny.v1" | "powered_by_heresy.permit.v1" | "powered_by_heresy.clarify.v1" | "powered_by_heresy.answer.v1" | "powered_by_heresy.withdraw.v1" | "powered_by_heresy.stay_out.v1" | "powered_by_heresy.establish.v1" | "powered_by_heresy.retract.v1" | "powered_by_heresy.end_fight.v1" | "powered_by_heresy.open_scene.v1" | "powered_by_heresy.end_encounter.v1" | "powered_by_heresy.hazard.v1" | "powered_by_heresy.strike_back.v1" | "powered_by_heresy.weigh.v1" | "powered_by_heresy.let_damage_stand.v1" | "powered_by_heresy.reroll_damage.v1" | "powered_by_heresy.defend.v1" | "powered_by_heresy.stand_down.v1" | "powered_by_heresy.spend_hold.v1" | "powered_by_heresy.inflict_wounds.v1" | "powered_by_heresy.call_last_breath.v1" | "powered_by_heresy.draw_breath.v1" | "powered_by_heresy.leave_scar.v1" | "powered_by_heresy.use_medkit.v1" | "powered_by_heresy.rest.v1" | "powered_by_heresy.treat.v1" | "powered_by_heresy.make_move.v1" | "powered_by_heresy.use_hold.v1" | "powered_by_heresy.enemy_move.v1" | "powered_by_heresy.overcome.v1" | "powered_by_heresy.put_on.v1" | "powered_by_heresy.take_off.v1" | "powered_by_heresy.take_up.v1" | "powered_by_heresy.give_up.v1" | "powered_by_heresy.point_out.v1" | "powered_by_heresy.agree.v1" | "powered_by_heresy.reload.v1" | "powered_by_heresy.resupply.v1" | "powered_by_heresy.drop_weight.v1" | "powered_by_heresy.fail_outright.v1" | "powered_by_heresy.reroll_die.v1" | "powered_by_heresy.reroll_all.v1" | "powered_by_heresy.keep_roll.v1" | "powered_by_heresy.choose.v1" | "powered_by_heresy.grant_bonus.v1" | "powered_by_heresy.end_bonus.v1" | "powered_by_heresy.hurt.v1" | "powered_by_heresy.mend.v1" | "powered_by_heresy.change_condition.v1" | "powered_by_heresy.adjust.v1" | "powered_by_heresy.terrify.v1" | "powered_by_heresy.choose_terror.v1" | "powered_by_heresy.calm.v1" | "powered_by_heresy.mutate.v1" | "powered_by_heresy.look_to_gm.v1" | "powered_by_heresy.golden_opportunity.v1" | "powered_by_heresy.make_gm_move.v1" | "powered_by_heresy.enemy_attack.v1" | "powered_by_heresy.ready_attack.v1" | "powered_by_heresy.use_up.v1" | "powered_by_heresy.change_enemy.v1" | "powered_by_heresy.proceed.v1";
   /** The label of the button. */
   readonly label: string;
   /** The description of the command. */

@@ -98,6 +98,11 @@ def blow_was_cancelled(state: State) -> bool:
     return state.blow is None or state.blow.faced is None
 
 
+def gm_has_a_word(state: State) -> bool:
+    """The GM is asked about each damage roll after its dice have fallen."""
+    return state.settings.damage_word == "always"
+
+
 def proven_reroll_is_available(state: State) -> bool:
     """The owner of the attack may reroll Proven dice."""
     return bool(blows.rerollable(state))
@@ -173,6 +178,7 @@ ROWS = rows(
                                "TALK",         "MOVE_CONFIRM"),
     ("defend defy_danger discern_realities parley basic_tech_use use_medkit make_move",
                                "TALK",         "MOVE_CONFIRM"),
+    ("point_out agree",        "TALK",         "TALK"),
     ("unsuspecting_strike take_tactic do_penance judge",
                                "TALK",         "MOVE_CONFIRM"),
     ("confirm",                "MOVE_CONFIRM", "BURDEN",       mover_is_overloaded),
@@ -191,7 +197,7 @@ ROWS = rows(
     ("go_on",                  "MODS",         "HELP",         reactions_are_open),
     ("go_on",                  "MODS",         "ROLL"),
     ("help_or_hinder",         "HELP",         "MOVE_CONFIRM"),
-    ("weigh",                  "MOVE_CONFIRM HELP INSTEAD RETURN WARD", STAY),
+    ("weigh",                  "MOVE_CONFIRM HELP INSTEAD RETURN WARD DAMAGE_WORD PROVEN INSIGHT HALVE", STAY),
     ("spend_insight stay_out", "HELP",         "HELP",         reactions_are_open),
     ("spend_insight stay_out", "HELP",         "ROLL"),
     # --- the dice: edge, reroll, band, choice, effect -------------------------------------
@@ -217,6 +223,9 @@ ROWS = rows(
     ("spend_hold stay_out",    "WARD",         "WARD",         reactions_are_open),
     ("spend_hold stay_out",    "WARD",         "DAMAGE_ROLL"),
     ("go_on",                  "DAMAGE_ROLL",  "RESOLVED",     blow_was_cancelled),
+    ("go_on",                  "DAMAGE_ROLL",  "DAMAGE_WORD",  gm_has_a_word),
+    ("let_damage_stand",       "DAMAGE_WORD",  "PROVEN",       proven_reroll_is_available),
+    ("let_damage_stand",       "DAMAGE_WORD",  "REVIEW"),
     ("go_on",                  "DAMAGE_ROLL",  "PROVEN",       proven_reroll_is_available),
     ("go_on",                  "DAMAGE_ROLL",  "REVIEW"),
     ("reroll_damage",          "PROVEN",       "REVIEW"),

@@ -59,11 +59,12 @@ class BlowDue(Event, wire="powered_by_heresy.blow_due.v1"):
 
 @frozen(kw_only=True)
 class BlowWeighed(Event, wire="powered_by_heresy.blow_weighed.v1"):
-    """The GM changes the dice or the Defense of the next damage."""
+    """The GM or an ability changes the dice, the Defense or the inflicted wounds of the next damage."""
 
     dice: tuple[int, ...]
     extra: tuple[Modifier, ...]
     modifiers: tuple[Modifier, ...]
+    inflicts: int | None = added_later(None)
 
 
 @frozen(kw_only=True)

@@ -38,10 +38,33 @@ class MoveTriggered(Event, wire="powered_by_heresy.move_triggered.v1"):
 
 
 @frozen
+class MovePointedOut(Event, wire="powered_by_heresy.move_pointed_out.v1"):
+    """A person at the table points out that what a character does triggers a move; `text` holds the words for it."""
+
+    actor: str
+    move: str
+    text: str = ""
+
+
+@frozen
+class PointSettled(Event, wire="powered_by_heresy.point_settled.v1"):
+    """The GM agreed that a character triggers the move that was pointed out, or disagreed."""
+
+    actor: str
+    move: str
+    triggers: bool
+
+
+@frozen
 class ClarityAsked(Event, wire="powered_by_heresy.clarity_asked.v1"):
-    """It is unclear whether the move is triggered, so the group discusses that first."""
+    """It is unclear whether the move is triggered, so the group discusses that first.
+
+    Attributes:
+        asker: The seat of the player who asks; empty for the GM.
+    """
 
     question: str
+    asker: str = added_later("")
 
 
 @frozen

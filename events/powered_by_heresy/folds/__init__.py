@@ -27,6 +27,10 @@ _SIMPLE: Mapping[type[Event], Fold] = {
     facts.TerrorOffered: lambda state, event: replace(state, frightened=event.who),
     facts.GmMoveMade: lambda state, _: replace(state, dues=state.dues[1:]),
     # the current move
+    facts.MovePointedOut: lambda state, event: replace(state, pointed=event),
+    facts.PointSettled: lambda state, event: replace(
+        state, pointed=None, triggered=(*state.triggered, event) if event.triggers else state.triggered
+    ),
     facts.ClarityAsked: lambda state, event: replace(state, question=event.question),
     facts.ClarityGiven: lambda state, _: replace(state, question=""),
     facts.HelpOffered: lambda state, event: change_attempt(state, offered=(*state.attempts[-1].offered, event.who)),

@@ -11,6 +11,8 @@ from events.vocabulary import Left, SideChanged
 def _move_triggered(state: State, event: facts.MoveTriggered) -> State:
     permits = tuple(permit for permit in state.permits if (permit.actor, permit.move) != (event.actor, event.move))
     begun = replace(state, attempts=(*state.attempts, Attempt(trigger=event)), window=None, permits=permits)
+    triggered = tuple(entry for entry in state.triggered if entry.actor != event.actor)
+    begun = replace(begun, triggered=triggered)
     if event.move != Move.LAST_BREATH or not state.breaths:
         return begun
     due = next((breath for breath in state.breaths if breath.who == event.actor), state.breaths[0])
@@ -91,6 +93,8 @@ def _blow_weighed(state: State, event: facts.BlowWeighed) -> State:
     if not state.blows:
         return state
     due = replace(state.blows[0].due, dice=event.dice, extra=event.extra, modifiers=event.modifiers)
+    if event.inflicts is not None:
+        due = replace(due, inflicts=event.inflicts)
     return change_blow(state, due=due)
 
 
@@ -150,7 +154,7 @@ def _scene_closed(state: State, event: facts.SceneClosed) -> State:
         replace(acolyte, ward="", judged=acolyte.judged if event.judged_stay else ()) for acolyte in state.acolytes
     )
     ended = replace(state, fighting=False, beaten=event.beaten, acolytes=acolytes, used=uses_after(state, "fight"))
-    return replace(ended, dues=(), blows=(), nerves=(), window=None, readied=())
+    return replace(ended, dues=(), blows=(), nerves=(), window=None, readied=(), pointed=None, triggered=())
 
 
 def _word_taken(state: State, event: facts.WordTaken) -> State:

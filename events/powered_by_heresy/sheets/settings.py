@@ -46,6 +46,8 @@ class Settings:
         xp_on_replaced_miss: Whether a 6- marks XP even if a reroll replaced it (PBH-ROLL-03).
         proven_policy: Whether Proven dice are rerolled if their owner chooses, always, or only if they fail
             (PBH-DMG-09).
+        damage_word: Whether the GM is asked about every damage roll after its dice, or only if a player may react to it
+            (PBH-DMG-02).
         multi_attackers: Whether several enemies who attack one target make one attack together, or one each
             (PBH-DMG-10).
         flat_damage_mod: Whether a flat damage penalty from an older rule text lowers each face, or removes dice
@@ -96,6 +98,7 @@ class Settings:
     armour_stacks: bool = False
     xp_on_replaced_miss: bool = False
     proven_policy: Literal["ask", "always", "optimal"] = "ask"
+    damage_word: Literal["windows", "always"] = "windows"
     multi_attackers: Literal["extra_die", "separate"] = "extra_die"
     flat_damage_mod: Literal["per_face", "drop_dice"] = "per_face"
     halve_round: Literal["down", "up"] = "down"

@@ -14,6 +14,8 @@ from events.powered_by_heresy.facts import (
     BonusTaken,
     BreathDue,
     GmMoveDue,
+    MovePointedOut,
+    PointSettled,
     QuestionAsked,
     TriggerPermitted,
 )
@@ -43,6 +45,8 @@ class State(Table):
         nerves: The enemies under fire whose reaction the GM must choose.
         frightened: The terrified acolyte whose player must choose the effect; empty if there is none.
         dues: The moves that the GM must make, the next first.
+        pointed: The move that a person has pointed out and the GM has not decided about; None if there is none.
+        triggered: The moves that acolytes must make, because the GM agreed that they trigger them.
         readied: The attacks that the GM has named for the next blows of GM characters.
         permits: The moves that the GM has permitted although gear or range forbids them.
     """
@@ -73,6 +77,8 @@ class State(Table):
     nerves: tuple[str, ...] = play_only(())
     frightened: str = play_only("")
     dues: tuple[GmMoveDue, ...] = play_only(())
+    pointed: MovePointedOut | None = play_only(None)
+    triggered: tuple[PointSettled, ...] = play_only(())
     readied: tuple[AttackReadied, ...] = play_only(())
     permits: tuple[TriggerPermitted, ...] = play_only(())
     classes: tuple[sheets.ClassSheet, ...] = play_only(())

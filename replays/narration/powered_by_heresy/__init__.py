@@ -161,7 +161,11 @@ SENTENCES: Sentences = {
     facts.SessionEnded: "Session {number} is over.",
     facts.FactEstablished: "{text}.",
     facts.FactRetracted: "No longer true: {text}.",
-    facts.ClarityAsked: 'The GM asks: "{question}"',
+    facts.MovePointedOut: sentence(
+        "Does {actor} trigger {move}[: {words}]?", words=lambda event, _: f'"{event.text}"' if event.text else ""
+    ),
+    facts.PointSettled: either("triggers", "{actor} triggers {move}.", "{actor} does not trigger {move}."),
+    facts.ClarityAsked: either("asker", '{asker} asks: "{question}"', 'The GM asks: "{question}"'),
     facts.ClarityGiven: 'The answer: "{answer}"',
     facts.QuestionAsked: sentence('{who} asks: "{words}?"', words=lambda event, _: capital(event.question.rstrip("?"))),
     facts.QuestionAnswered: 'The GM answers: "{answer}"',

@@ -25,7 +25,7 @@ from combat.systems.powered_by_heresy.acts import (
     spend,
 )
 from combat.systems.powered_by_heresy.acts.confirming import StayOut
-from combat.systems.powered_by_heresy.acts.damage import roll_damage
+from combat.systems.powered_by_heresy.acts.damage_dice import roll_damage
 from combat.systems.powered_by_heresy.acts.dealing import enemy_attack, strike
 from combat.systems.powered_by_heresy.acts.dying_and_healing import take_damage
 from combat.systems.powered_by_heresy.acts.making_moves import (

@@ -19,6 +19,7 @@ from combat.systems.powered_by_heresy.acts import (
     GmStatement,
     MoverCommand,
     ReactorCommand,
+    SharedStatement,
     filtered_choice,
     roll_words,
     spend,
@@ -241,24 +242,33 @@ class Permit(GmStatement, wire="powered_by_heresy.permit.v1"):
 
 
 @frozen
-class Clarify(GmStatement, wire="powered_by_heresy.clarify.v1"):
+class Clarify(SharedStatement, wire="powered_by_heresy.clarify.v1"):
     """Ask a question, because it is unclear whether the move is triggered.
 
     Attributes:
-        question: The question to the player.
+        question: The question to the table.
+        asker: The seat of the player who asks; empty for the GM, or to leave it open.
     """
 
     label = "Ask a question first"
     question: str = nouns.reason("how do you do that?")
+    asker: str = among(lambda state: OneOf(tuple(player.id for player in state.players)), default="", later=True)
+
+    def allowed_seats(self, state: State) -> tuple[str, ...]:
+        return (self.asker,) if self.asker else super().allowed_seats(state)
 
     @cites("PBH-CORE-03")
     def apply(self, draft: Draft[State]) -> None:
-        draft.emit(facts.ClarityAsked(self.question))
+        draft.emit(facts.ClarityAsked(self.question, self.asker))
+
+    @classmethod
+    def forms(cls, state: State) -> Iterator[Form]:
+        return cls.offer(state, omit=("asker",))
 
 
 @frozen
 class Answer(GmStatement, wire="powered_by_heresy.answer.v1"):
-    """Answer the GM's question about the move.
+    """Answer the question about the move.
 
     Attributes:
         text: The answer to the question.
@@ -321,6 +331,9 @@ def _request_confirm(state: State) -> Iterator[Request]:
     if learned is not None and mover.has(learned.id) and characters.level_in(state, mover, learned) != mover.level:
         prompt += f' In its text, "your level" is {characters.level_in(state, mover, learned)}.'
     yield Request(GM, "confirm", prompt, LazySequence(lambda: _confirm_forms(state, mover)), Confirm())
+    for player in state.players:
+        ask = Clarify.form(state, "Ask a question first", asker=OneOf((player.id,), (player.name,)))
+        yield Request(player.id, "ask_first", f"Is it clear that {attempt.move} is triggered?", (ask,), optional=True)
     back = LazySequence(lambda: (Withdraw.form_for(state, mover),))
     yield Request(mover.player, "withdraw", f"Withdraw {attempt.move}?", back, optional=True)
 
@@ -350,3 +363,5 @@ def _request_answer(state: State) -> Iterator[Request]:
     mover = state.acolyte(attempt.actor)
     forms = (*Answer.forms(state), Withdraw.form_for(state, mover))
     yield Request(mover.player, "clarify", f"{attempt.move}: {state.question}", forms, Answer("like this"))
+    answer, prompt = LazySequence(lambda: (*Answer.forms(state), *Deny.forms(state))), "Do you know the answer?"
+    yield Request(GM, "clarify_too", prompt, answer, optional=True)

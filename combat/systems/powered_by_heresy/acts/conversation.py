@@ -113,7 +113,9 @@ def _request_talk(state: State) -> Iterator[Request]:
     )
     for player, own in acolytes_by_player(map(able.__getitem__, order)):
         names = " or ".join(acolyte.name for acolyte in own)
-        yield Request(player, "talk", f"{names}: what do you do?", LazySequence(partial(_talk_forms, state, own)))
+        triggered = {entry.actor: entry.move for entry in state.triggered}
+        due = "".join(f" {who.name} triggers {triggered[who.id]}." for who in own if who.id in triggered)
+        yield Request(player, "talk", f"{names}: what do you do?{due}", LazySequence(partial(_talk_forms, state, own)))
 
 
 @requests_at("TALK")

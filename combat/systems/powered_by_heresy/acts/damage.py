@@ -1,13 +1,12 @@
 """The exchange of damage: Defense, dice, rerolls, and wounds."""
 
 from collections.abc import Iterator
-from functools import partial
-from typing import Any, Literal
+from typing import Literal
 
+import attrs
 from attrs import frozen
 
 from combat.engine.book import cites
-from combat.engine.dice.sources import OutcomeKey
 from combat.engine.errors import Reason
 from combat.engine.offer.bounds import among
 from combat.engine.offer.domains import ListOf, OneOf, SomeOf, modifiers
@@ -16,19 +15,29 @@ from combat.engine.play.acts import Act, on_entering, requests_at
 from combat.engine.play.draft import Draft
 from combat.engine.statements import Statement, open_forms
 from combat.systems.powered_by_heresy.acts import DEFENSE, DICE, GmCommand, HarshMove, gain, roll_words
+from combat.systems.powered_by_heresy.acts.damage_dice import (
+    apply_late_abilities,
+    change_fallen_dice,
+    reroll,
+    roll_damage,
+)
 from combat.systems.powered_by_heresy.acts.dealing import with_modifiers
 from combat.systems.powered_by_heresy.acts.defend import apply_reactive_tactic, declare_defense
 from combat.systems.powered_by_heresy.acts.dying_and_healing import call_for_last_breath, take_damage
-from combat.systems.powered_by_heresy.acts.rolling import roll_dice
 from combat.systems.powered_by_heresy.queries import blows, characters, moves, nouns
-from combat.systems.powered_by_heresy.queries.abilities import blow_tags
+from combat.systems.powered_by_heresy.queries.abilities import (
+    REROLL_HIGH,
+    REROLL_LOW,
+    WOUNDS,
+    blow_tags,
+)
 from combat.systems.powered_by_heresy.rules import basic_moves, class_moves, damage, the_gm
 from events.fields import added_later
 from events.powered_by_heresy import facts
 from events.powered_by_heresy.facts import BlowDue, Resource
 from events.powered_by_heresy.sheets import GM, Move
 from events.powered_by_heresy.table import Blow, State
-from events.vocabulary import Die, Hit, Missed, Modifier, Rolled, Soaked
+from events.vocabulary import Hit, Missed, Modifier, Soaked
 
 
 @frozen
@@ -98,12 +107,14 @@ class StrikeBack(GmCommand, wire="powered_by_heresy.strike_back.v1"):
             draft.emit(facts.BlowSettled(target, 0))
 
 
-WEIGHED = ("MOVE_CONFIRM", "HELP", "INSTEAD", "RETURN", "WARD")
-"""The steps before a roll or damage at which modifiers can be added; the first two are before a move roll."""
+WEIGHED = ("MOVE_CONFIRM", "HELP", "INSTEAD", "RETURN", "WARD", "DAMAGE_WORD", "PROVEN", "INSIGHT", "HALVE")
+"""The steps at which modifiers can be added to a roll or damage; the first two are before a move roll."""
 
 
 def _possible_modifiers(state: State) -> ListOf:
-    words = roll_words(state) if state.step in WEIGHED[:2] else (DICE, DEFENSE)
+    late = state.blow is not None and state.blow.damage is not None
+    words = (DICE, DEFENSE, *((WOUNDS, REROLL_LOW, REROLL_HIGH) if late else ()))
+    words = roll_words(state) if state.step in WEIGHED[:2] else words
     return ListOf(Modifier, modifiers(*words).fields, least=1)
 
 
@@ -138,10 +149,35 @@ class Weigh(Statement, wire="powered_by_heresy.weigh.v1"):
                 draft.emit(facts.RollModified(moves.current(state).actor, modifier))
             return
         blow = blows.current_blow(state)
-        due = with_modifiers(blow.due, self.modifiers)
+        stated = self.modifiers
+        if blow.damage is not None:
+            change_fallen_dice(draft, tuple(change for change in stated if change.on != DEFENSE))
+            blow, stated = blows.current_blow(draft.state), tuple(change for change in stated if change.on == DEFENSE)
+        if not stated:
+            return
+        due = with_modifiers(blow.due, stated) if blow.damage is None else _with_defense(blow.due, stated)
         draft.emit(facts.BlowWeighed(dice=due.dice, extra=due.extra, modifiers=due.modifiers))
         if blow.faced is not None:
             declare_defense(draft, blows.current_blow(draft.state))
+
+
+def _with_defense(due: BlowDue, stated: tuple[Modifier, ...]) -> BlowDue:
+    """Return the damage with modifiers to the Defense; the dice keep their order, because they have fallen."""
+    against = (Modifier(change.name, change.amount, "difficulty") for change in stated)
+    return attrs.evolve(due, modifiers=(*due.modifiers, *against))
+
+
+@frozen
+class LetDamageStand(GmCommand, wire="powered_by_heresy.let_damage_stand.v1"):
+    """Let the damage dice stand as they are."""
+
+
+@requests_at("DAMAGE_WORD")
+def _request_word(state: State) -> Iterator[Request]:
+    blow = blows.current_blow(state)
+    prompt = f"{blow.due.source}: {', '.join(map(str, blow.faces))} against Defense {blow.defense}. Let the dice stand?"
+    form = LetDamageStand.form(state, "Let the dice stand")
+    yield Request(GM, "damage_word", prompt, (form,), LetDamageStand())
 
 
 @requests_at(*WEIGHED)
@@ -175,8 +211,9 @@ def _roll_damage(draft: Draft[State]) -> None:
         call_for_last_breath(draft, blow.target, blow.due.source)
         return
     roll_damage(draft)
+    apply_late_abilities(draft)
     blow, policy = blows.current_blow(draft.state), draft.state.settings.proven_policy
-    _reroll_proven(draft, damage.proven_by_policy(blow.faces, blow.due.proven, blow.defense, policy))
+    reroll(draft, damage.proven_by_policy(blow.faces, blow.due.proven, blow.defense, policy))
 
 
 def _hit_thing(draft: Draft[State], blow: Blow) -> None:
@@ -184,72 +221,6 @@ def _hit_thing(draft: Draft[State], blow: Blow) -> None:
     attacker = blow.due.attackers[0]
     draft.emit(Hit(attacker=attacker, target=blow.target, weapon=blow.due.source, result="as the table tells it"))
     draft.emit(facts.BlowSettled(blow.target, 0))
-
-
-def roll_damage(draft: Draft[State]) -> None:
-    """Roll all the dice for the damage that is dealt next."""
-    blow = blows.current_blow(draft.state)
-    details = _details_with_dice(blow, _roll_details(draft, blow))
-    dice = roll_dice(
-        draft, blow.due.dice, "Damage", blows.subject_of(blow), outcome_key=_outcome_key(draft.state, blow), **details
-    )
-    faces = tuple(die.face for die in dice)
-    own_dice = len(dice) - sum(change.amount for change in blow.due.extra)
-    if dice:
-        _emit_rolled(
-            draft, blow, dice, "Damage", blows.beating_dice(draft.state, blow, faces), base=own_dice, **details
-        )
-    draft.emit(facts.DamageStands(blow.target, faces, ()))
-
-
-def _reroll_proven(draft: Draft[State], positions: tuple[int, ...]) -> None:
-    """Reroll Proven dice; the new faces are final."""
-    if not positions:
-        return
-    blow = blows.current_blow(draft.state)
-    sides = tuple(blow.due.dice[position] for position in positions)
-    details = _roll_details(draft, blow)
-    dice = roll_dice(
-        draft, sides, "Proven", blows.subject_of(blow), outcome_key=_outcome_key(draft.state, blow), **details
-    )
-    new_faces = {position: die.face for position, die in zip(positions, dice, strict=True)}
-    faces = tuple(new_faces.get(position, face) for position, face in enumerate(blow.faces))
-    beating = blows.beating_dice(draft.state, blow, faces)
-    counting = tuple(index for index, position in enumerate(positions) if position in beating)
-    _emit_rolled(draft, blow, dice, "Proven", counting, base=len(dice), **details)
-    draft.emit(facts.DamageStands(blow.target, faces, (*blow.rerolled, *positions)))
-
-
-def _outcome_key(state: State, blow: Blow) -> OutcomeKey | None:
-    """Return a function that maps rolls with equal consequences to equal keys; None if the best dice are dropped."""
-    due = blow.due
-    if due.lowers and state.settings.flat_damage_mod == "drop_dice":
-        return None
-    return partial(damage.outcome_key, proven=due.proven, defense=blow.defense, less=due.lowers)
-
-
-def _roll_details(draft: Draft[State], blow: Blow) -> dict[str, Any]:
-    """Return the details known before a damage roll: the roller, the modifiers, and the Defense to beat."""
-    applied = [Modifier("Defense", blow.defense, "difficulty")]
-    changed = sum(change.amount for change in blow.due.changed)
-    if blow.due.lowers + changed:
-        applied.append(Modifier("lowered damage", -blow.due.lowers - changed, "damage"))
-    applied.extend(blow.due.changed)
-    return {"by": blows.roller_of(draft.state, blow), "modifiers": tuple(applied), "needed": blow.defense}
-
-
-def _details_with_dice(blow: Blow, details: dict[str, Any]) -> dict[str, Any]:
-    """Return the details of a damage roll, including the sources of extra dice."""
-    return {**details, "modifiers": (*details["modifiers"], *blow.due.extra)}
-
-
-def _emit_rolled(
-    draft: Draft[State], blow: Blow, dice: tuple[Die, ...], purpose: str, counting: tuple[int, ...], **details: Any
-) -> None:
-    """Emit the damage roll; `counting` holds the positions of the dice that beat the Defense."""
-    who, count = blows.subject_of(blow), len(counting)
-    result = f"{count} beat {blow.defense}"
-    draft.emit(Rolled(purpose=purpose, who=who, dice=dice, kept=counting, total=count, result=result, **details))
 
 
 def _rerollable(state: State) -> SomeOf:
@@ -282,7 +253,7 @@ class RerollDamage(Act, wire="powered_by_heresy.reroll_damage.v1"):
             yield Reason("order", "list the dice in ascending order")
 
     def apply(self, draft: Draft[State]) -> None:
-        _reroll_proven(draft, self.dice)
+        reroll(draft, self.dice)
         draft.emit(facts.DamageKept(blows.current_blow(draft.state).target))
 
 

@@ -9,6 +9,7 @@ from combat.engine.abilities.interpreter import Abilities
 from combat.engine.abilities.vocabulary import (
     MODIFY,
     NAME,
+    NUMBER,
     SPANS,
     TEXT,
     EffectKind,
@@ -35,13 +36,20 @@ EASES = (ADVANTAGE, EDGE, REROLL, CHOICE)
 """Changes to a roll that are not modifiers: also effects, which apply to the next roll."""
 
 DICE, DEFENSE, DAMAGE, WOUNDS, PROVEN = "damage dice", "Defense", "damage", "wounds", "Proven"
+REROLL_LOW, REROLL_HIGH = "reroll up to", "reroll from"
+"""Changes of damage dice that have fallen: the highest or the lowest face that is rolled again."""
+
 BLOW_CHANGES = (DICE, *DIE_SIZES, DAMAGE, DEFENSE, WOUNDS, PROVEN)
+LATE_CHANGES = (DICE, *DIE_SIZES, WOUNDS, REROLL_LOW, REROLL_HIGH)
+LATE_POINTS = ("damage rolled", "damage rolled against")
 
 POINTS: Mapping[str, Point] = {
     "roll": Point("the owner rolls a move", (TOTAL, *EASES)),
     "attack": Point("the owner deals damage", BLOW_CHANGES),
     "ally attacks": Point("one of the owner's allies deals damage", BLOW_CHANGES),
     "attacked": Point("the owner faces damage", (DEFENSE,)),
+    "damage rolled": Point("the dice of damage that the owner deals have fallen", LATE_CHANGES, (DAMAGE,)),
+    "damage rolled against": Point("the dice of damage against the owner have fallen", LATE_CHANGES, (DAMAGE,)),
     "hit": Point("damage dealt by the owner has wounded a character", caused_by=(DAMAGE,)),
     "wounded": Point("damage has wounded the owner", caused_by=(DAMAGE,)),
     "defeated": Point("damage dealt by the owner has put a character out of the fight"),
@@ -224,6 +232,7 @@ FACTS: Mapping[str, Fact] = {
     "established": Fact(lambda state, _, text: text in state.facts, TEXT),
     "marked": Fact(lambda state, at, name: _target_is(state, at, Condition.mark(name, at.who)), NAME),
     "marking": Fact(_marking, NAME),
+    **dict.fromkeys(("shows", "beating"), Fact(argument=NUMBER)),
     **dict.fromkeys(("melee", "ranged", "other", "10+", "7-9", "6-", "hit", *get_args(TrueOfAMove)), Fact()),
 }
 """The facts for `if`. Commands attach those without a function to a roll or an attack as tags."""

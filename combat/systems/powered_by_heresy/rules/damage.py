@@ -57,6 +57,21 @@ def combined_attacks(pools: Sequence[tuple[int, ...]], reading: str = "extra_die
 
 
 @cites("PBH-DMG-01", "PBH-DMG-08")
+def dice_to_reroll(faces: Sequence[int], done: Sequence[int], limits: Sequence[tuple[str, int]]) -> tuple[int, ...]:
+    """Return the positions of the dice that a rule rolls again by their faces, without those rolled again before.
+
+    >>> low, high = ("reroll up to", 1), ("reroll from", 6)
+    >>> dice_to_reroll((1, 3, 6), (), [low, high]), dice_to_reroll((1,), (0,), [low])
+    ((0, 2), ())
+    """
+    return tuple(
+        position
+        for position, face in enumerate(faces)
+        if position not in done
+        and any(face <= limit if kind == "reroll up to" else face >= limit for kind, limit in limits)
+    )
+
+
 def outcome_key(faces: Sequence[int], proven: int, defense: int, less: int = 0) -> tuple[tuple[bool, ...], ...]:
     """Return a key that is equal for rolls with the same wounds and Proven rerolls, whatever the order of the dice."""
     return tuple(sorted((face <= proven, face > defense, face - less > defense) for face in faces))

@@ -1,0 +1,143 @@
+"""The dice of damage: rolling them, rolling some again, and changing them after they have fallen."""
+
+from functools import partial
+from typing import Any
+
+from combat.engine.book import cites
+from combat.engine.dice.sources import OutcomeKey
+from combat.engine.play.draft import Draft
+from combat.systems.powered_by_heresy.acts import DICE
+from combat.systems.powered_by_heresy.acts.rolling import roll_dice
+from combat.systems.powered_by_heresy.queries import blows
+from combat.systems.powered_by_heresy.queries.abilities import (
+    DIE_SIZES,
+    LATE_POINTS,
+    REROLL_HIGH,
+    REROLL_LOW,
+    VOCABULARY,
+    WOUNDS,
+)
+from combat.systems.powered_by_heresy.rules import damage
+from events.powered_by_heresy import facts
+from events.powered_by_heresy.table import Blow, State
+from events.vocabulary import Die, Modifier, Rolled
+
+
+@cites("PBH-DMG-02")
+def change_fallen_dice(draft: Draft[State], changes: tuple[Modifier, ...]) -> None:
+    """Roll further damage dice, or some again, and change the inflicted wounds, after the dice have fallen."""
+    blow = blows.current_blow(draft.state)
+    due, faces = blow.due, blow.faces
+    more: tuple[int, ...] = ()
+    for change in changes:
+        if change.on == DICE and change.amount > 0:
+            more += (max(due.dice or (draft.state.settings.unarmed_die,)),) * change.amount
+        elif change.on == DICE:
+            faces = faces[: max(len(faces) + change.amount, 0)]
+        more += (DIE_SIZES.get(change.on, 0),) * (change.amount if change.on in DIE_SIZES else 0)
+    extra = tuple(Modifier(change.name, change.amount, "dice") for change in changes if change.on in (DICE, *DIE_SIZES))
+    wounds = max(due.inflicts + sum(change.amount for change in changes if change.on == WOUNDS), 0)
+    if extra or wounds != due.inflicts:
+        dice = (*due.dice[: len(faces)], *more)
+        draft.emit(facts.BlowWeighed(dice=dice, extra=(*due.extra, *extra), modifiers=due.modifiers, inflicts=wounds))
+        if more or len(faces) < len(blow.faces):
+            _roll_further(draft, faces, more)
+    limits = [(change.on, change.amount) for change in changes if change.on in (REROLL_LOW, REROLL_HIGH)]
+    blow = blows.current_blow(draft.state)
+    again = damage.dice_to_reroll(blow.faces, blow.rerolled, limits)
+    reroll(draft, again, "Reroll")
+
+
+def _roll_further(draft: Draft[State], faces: tuple[int, ...], sides: tuple[int, ...]) -> None:
+    """Roll damage dice in addition to those that have fallen."""
+    blow = blows.current_blow(draft.state)
+    details = _roll_details(draft, blow)
+    dice = roll_dice(draft, sides, "Damage", blows.subject_of(blow), **details) if sides else ()
+    if dice:
+        beating = blows.beating_dice(draft.state, blow, tuple(die.face for die in dice))
+        _emit_rolled(draft, blow, dice, "Damage", beating, base=len(dice), **details)
+    draft.emit(facts.DamageStands(blow.target, (*faces, *(die.face for die in dice)), blow.rerolled))
+
+
+@cites("PBH-DMG-02")
+def apply_late_abilities(draft: Draft[State]) -> None:
+    """Apply the abilities of both sides at the moment at which the damage dice have fallen."""
+    blow = blows.current_blow(draft.state)
+    attacker = blow.due.attackers[0] if blow.due.attackers else ""
+    shown = (*(f"shows: {face}" for face in dict.fromkeys(blow.faces)),)
+    beating = f"beating: {len(blows.beating_dice(draft.state, blow, blow.faces))}"
+    about = (blow.due.cause, *blow.due.tags, *blow.due.facts, *shown, beating)
+    changes: tuple[Modifier, ...] = ()
+    for point, who, other in zip(LATE_POINTS, (attacker, blow.target), (blow.target, attacker), strict=True):
+        if who:
+            changes += draft.modifiers(point, who, other, about)
+            draft.trigger(point, who, other, about)
+    if changes:
+        change_fallen_dice(draft, changes)
+
+
+def roll_damage(draft: Draft[State]) -> None:
+    """Roll all the dice for the damage that is dealt next."""
+    blow = blows.current_blow(draft.state)
+    details = _details_with_dice(blow, _roll_details(draft, blow))
+    dice = roll_dice(
+        draft, blow.due.dice, "Damage", blows.subject_of(blow), outcome_key=_outcome_key(draft.state, blow), **details
+    )
+    faces = tuple(die.face for die in dice)
+    own_dice = len(dice) - sum(change.amount for change in blow.due.extra)
+    if dice:
+        _emit_rolled(
+            draft, blow, dice, "Damage", blows.beating_dice(draft.state, blow, faces), base=own_dice, **details
+        )
+    draft.emit(facts.DamageStands(blow.target, faces, ()))
+
+
+def reroll(draft: Draft[State], positions: tuple[int, ...], purpose: str = "Proven") -> None:
+    """Reroll damage dice, by Proven or another rule; the new faces are final."""
+    if not positions:
+        return
+    blow = blows.current_blow(draft.state)
+    sides = tuple(blow.due.dice[position] for position in positions)
+    details = _roll_details(draft, blow)
+    dice = roll_dice(
+        draft, sides, purpose, blows.subject_of(blow), outcome_key=_outcome_key(draft.state, blow), **details
+    )
+    new_faces = {position: die.face for position, die in zip(positions, dice, strict=True)}
+    faces = tuple(new_faces.get(position, face) for position, face in enumerate(blow.faces))
+    beating = blows.beating_dice(draft.state, blow, faces)
+    counting = tuple(index for index, position in enumerate(positions) if position in beating)
+    _emit_rolled(draft, blow, dice, purpose, counting, base=len(dice), **details)
+    draft.emit(facts.DamageStands(blow.target, faces, (*blow.rerolled, *positions)))
+
+
+def _outcome_key(state: State, blow: Blow) -> OutcomeKey | None:
+    """Return a function that maps rolls with equal consequences to equal keys; None if each face may matter."""
+    due = blow.due
+    late = any(ability.when in LATE_POINTS for ability in VOCABULARY.defined(state))
+    if late or (due.lowers and state.settings.flat_damage_mod == "drop_dice"):
+        return None
+    return partial(damage.outcome_key, proven=due.proven, defense=blow.defense, less=due.lowers)
+
+
+def _roll_details(draft: Draft[State], blow: Blow) -> dict[str, Any]:
+    """Return the details known before a damage roll: the roller, the modifiers, and the Defense to beat."""
+    applied = [Modifier("Defense", blow.defense, "difficulty")]
+    changed = sum(change.amount for change in blow.due.changed)
+    if blow.due.lowers + changed:
+        applied.append(Modifier("lowered damage", -blow.due.lowers - changed, "damage"))
+    applied.extend(blow.due.changed)
+    return {"by": blows.roller_of(draft.state, blow), "modifiers": tuple(applied), "needed": blow.defense}
+
+
+def _details_with_dice(blow: Blow, details: dict[str, Any]) -> dict[str, Any]:
+    """Return the details of a damage roll, including the sources of extra dice."""
+    return {**details, "modifiers": (*details["modifiers"], *blow.due.extra)}
+
+
+def _emit_rolled(
+    draft: Draft[State], blow: Blow, dice: tuple[Die, ...], purpose: str, counting: tuple[int, ...], **details: Any
+) -> None:
+    """Emit the damage roll; `counting` holds the positions of the dice that beat the Defense."""
+    who, count = blows.subject_of(blow), len(counting)
+    result = f"{count} beat {blow.defense}"
+    draft.emit(Rolled(purpose=purpose, who=who, dice=dice, kept=counting, total=count, result=result, **details))
