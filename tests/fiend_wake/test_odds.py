@@ -254,3 +254,15 @@ def test_odds_that_would_reveal_a_secret_are_refused(question: str) -> None:
         with pytest.raises(Refused, match="depends on something you may not know"):
             story.encounter.odds(last, "bob")
         assert sum(way.chance for way in story.encounter.odds(last).outcomes) == 1
+
+
+@pytest.mark.rule("FW-FULL-23")
+def test_words_of_odds_add_up_instances_of_harm() -> None:
+    """An unresisted grapple stuns twice; a target that resists is stunned once."""
+    story = first_turn(fighter("ann", power=3), foe("imp", tp=9))
+    odds = story.encounter.odds(Grapple("ann", "imp"), until="attack")
+    lines = dict(odds.table())
+    assert "Imp suffers 3 Stun" not in lines
+    lost = odds.chance(lambda outcome: outcome.state.combatant("imp").tp == 3)
+    assert lines["Imp suffers 6 Stun"] == lost > 0
+    assert f"Imp suffers 6 Stun {lost}" in str(odds)

@@ -1,5 +1,6 @@
 """Possible outcomes of a command and their probabilities; exact fractions if every outcome was enumerated."""
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 from functools import cached_property
@@ -59,6 +60,24 @@ class OutcomeLine:
     who: str = ""
     purpose: str = ""
     what: str = ""
+
+
+@frozen
+class _Amount:
+    """An amount of harm that a combatant suffers or recovers in one outcome; several instances add up.
+
+    Attributes:
+        what: The combatant with the verb, and the harm.
+        amount: The amount so far.
+    """
+
+    what: tuple[str, str]
+    amount: int
+
+    @property
+    def line(self) -> OutcomeLine:
+        """The description of the amount."""
+        return OutcomeLine(f"{self.what[0]} {_counted(self.amount, self.what[1])}")
 
 
 class Odds:
@@ -151,7 +170,8 @@ class Odds:
 
     @cached_property
     def _table(self) -> dict[OutcomeLine, Fraction]:
-        return _chances(self._beginning, lambda leg: _lines(leg, _described), lambda state: ())
+        chances = _chances(self._beginning, lambda leg: _lines(leg, _described), lambda state: ())
+        return {item.line if isinstance(item, _Amount) else item: chance for item, chance in chances.items()}
 
     @cached_property
     def _gist(self) -> dict[tuple[str, str], Fraction]:
@@ -180,16 +200,27 @@ class Odds:
 def _chances(
     beginning: Node, items_of: Callable[[Edge], Iterable[T]], at_the_end: Callable[[Any], Iterable[T]]
 ) -> dict[T, Fraction]:
-    """Return the probability that each item occurs at least once, given the items of edges and final states."""
+    """Return the probability that each item occurs at least once, given the items of edges and final states.
+
+    Amounts of the same thing add up along a path, so each item is a possible total.
+    """
     chances: dict[int, dict[T, Fraction]] = {}
     for stop in reversed(_stops(beginning)):  # children are computed before their parents
         parts: dict[T, list[Fraction]] = {} if stop.edges else {item: [Fraction(1)] for item in at_the_end(stop.state)}
         for leg in stop.edges:
-            items = items_of(leg)
+            items, later = items_of(leg), chances[id(leg.to)]
+            amounts = {item.what: item.amount for item in items if isinstance(item, _Amount)}
+            totals = [(item, chance) for item, chance in later.items() if amounts and isinstance(item, _Amount)]
             for item in items:
-                parts.setdefault(item, []).append(leg.share)
-            for item, chance in chances[id(leg.to)].items():
-                if item not in items:
+                further = (chance for total, chance in totals if total.what == getattr(item, "what", ()))
+                alone = leg.share * (1 - sum_fractions(further)) if isinstance(item, _Amount) else leg.share
+                if alone:
+                    parts.setdefault(item, []).append(alone)
+            for item, chance in later.items():
+                if isinstance(item, _Amount) and item.what in amounts:
+                    total: Any = _Amount(item.what, item.amount + amounts[item.what])
+                    parts.setdefault(total, []).append(leg.share * chance)
+                elif item not in items:
                     parts.setdefault(item, []).append(leg.share * chance)
         chances[id(stop)] = {item: sum_fractions(shares) for item, shares in parts.items()}
     return chances[id(beginning)]
@@ -205,8 +236,14 @@ def _stops(beginning: Node) -> list[Node]:
 
 
 def _lines(leg: Edge, tell: Callable[[Event, Callable[[str], str]], Iterator[T]]) -> dict[T, None]:
-    """Return the distinct descriptions of the events of an edge."""
-    return dict.fromkeys(item for event in leg.events for item in tell(event, leg.to.state.name))
+    """Return the distinct descriptions of the events of an edge; amounts of the same thing are added."""
+    items = [item for event in leg.events for item in tell(event, leg.to.state.name)]
+    sums = Counter[tuple[str, str]]()
+    for item in items:
+        if isinstance(item, _Amount):
+            sums[item.what] += item.amount
+    summed: list[Any] = [_Amount(item.what, sums[item.what]) if isinstance(item, _Amount) else item for item in items]
+    return dict.fromkeys(summed)
 
 
 _COUNTED = ("Wound", "Marker", "Handicap")
@@ -221,7 +258,7 @@ def _casualties(event: Event, _: Callable[[str], str]) -> Iterator[tuple[str, st
             yield who, _HURTS
 
 
-def _described(event: Event, name: Callable[[str], str]) -> Iterator[OutcomeLine]:
+def _described(event: Event, name: Callable[[str], str]) -> Iterator[OutcomeLine | _Amount]:
     """Yield a description of an event with a consequence for a combatant; other events yield nothing."""
     match event:
         case Rolled(purpose=purpose, who=who, result=result) if result:
@@ -231,9 +268,9 @@ def _described(event: Event, name: Callable[[str], str]) -> Iterator[OutcomeLine
         case Missed(attacker=attacker, target=target):
             yield OutcomeLine(f"{name(attacker)} misses {name(target)}")
         case Suffered(who=who, harm=harm, amount=amount):
-            yield OutcomeLine(f"{name(who)} suffers {_counted(amount, harm)}")
+            yield _Amount((f"{name(who)} suffers", harm), amount)
         case Recovered(who=who, harm=harm, amount=amount):
-            yield OutcomeLine(f"{name(who)} recovers {_counted(amount, harm)}")
+            yield _Amount((f"{name(who)} recovers", harm), amount)
         case ConditionChanged(who=who, condition=condition, level=level):
             yield OutcomeLine(f"{name(who)}: {condition}" if level else f"{name(who)}: {condition} ends")
         case Left(who=who, how=how):
