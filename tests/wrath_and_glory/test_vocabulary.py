@@ -47,7 +47,7 @@ def fight(
         "armoury": [GUN | (gun or {}), SWORD],
         "abilities": list(own),
     }
-    chosen = {"ruin_first_turn": False, **settings}
+    chosen = {"ruin_first_turn": False, "map_by": "anyone", **settings}
     encounter = Encounter.begin("wrath_and_glory", setup, Faces(*faces), settings=chosen)
     do(encounter, "begin_combat")
     do(encounter, "act", who="ada")
@@ -313,3 +313,29 @@ def test_default_skill_of_a_threat_counts_for_every_skill_that_its_sheet_lacks(s
         while encounter.state.owed:
             do(encounter, "take_owed_test", who="x")
         assert events(encounter, "TestDeclared")[-1].pool == dice
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        *("by: Nonsense", "trait: Brutel", "with: nonsense", "target role: boss", "round: x", "action: Nonsense"),
+        *("keyword: ORKK", "not target keyword: DEAMON", "by: Aim or Nonsense"),
+    ],
+)
+def test_condition_that_names_what_does_not_exist_is_refused(words: str) -> None:
+    with pytest.raises(Refused, match=r"cannot be used with|must be followed by"):
+        fight(ability("A", "attack", modify("dice", 1), **{"if": [words]}))
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        *("with: GUN", "with: Gun", "by: short RANGE", "by: aim or Short Range", "skill: ballistic skill"),
+        *("target role: Elite", "target keyword: ork", "action: attack", "trait: rapid fire", "not is: wounded"),
+    ],
+)
+def test_condition_ignores_capitals_and_knows_a_weapon_by_its_name(words: str) -> None:
+    own = ability("A", "attack", modify("ED", 1), **{"if": [words]})
+    encounter = fight(own, ada={"abilities": ["A"]}, x={"keywords": ["ORK"]}, gun={"traits": ["Rapid Fire (1)"]})
+    do(encounter, "attack", who="ada", weapon="gun", targets=["x"], band="short")
+    assert "A" in [change.name for change in events(encounter, "TestDeclared")[0].modifiers]

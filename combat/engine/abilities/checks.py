@@ -85,8 +85,8 @@ def _fact_faults(abilities: Abilities, text: str, names: Names) -> Iterator[str]
         yield f"'{word}' is not a condition; {name_hint(word, abilities.facts)}"
     elif fact.argument == NUMBER and not argument.isdecimal():
         yield f"'{word}: ' must be followed by a number, not by '{argument}'"
-    elif fact.argument in (NAME, TEXT) and not argument:
-        yield f"'{word}: ' must be followed by {fact.argument}"
+    elif fact.argument in (NAME, TEXT, *abilities.open_names) and not argument:
+        yield f"'{word}: ' must be followed by {fact.argument if fact.argument == TEXT else NAME}"
     elif fact.argument not in ("", NUMBER, NAME, TEXT):
         whole, *options = alternatives(argument, fact.argument)
         if any(_word_faults(abilities, word, fact.argument, whole, names)):

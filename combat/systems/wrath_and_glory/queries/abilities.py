@@ -7,6 +7,7 @@ import attrs
 
 from combat.engine.abilities.catalogue import Catalogue
 from combat.engine.abilities.checks import content_errors
+from combat.engine.abilities.fact_names import facts_in_print
 from combat.engine.name_hints import name_hint
 from combat.engine.spellings import printed_spelling, respelled
 from combat.systems.wrath_and_glory.queries import active_abilities, checks, rolls, status
@@ -194,9 +195,11 @@ def with_catalogue_abilities(setup: Setup) -> Setup:
     """
     own = own_names(setup.names, setup.abilities, setup.conditions)
     combatants = tuple(in_print(sheet, own) for sheet in setup.combatants)
-    setup = attrs.evolve(
-        setup, combatants=combatants, armoury=tuple(weapon_in_print(weapon, own) for weapon in setup.armoury)
-    )
+    armoury = tuple(weapon_in_print(weapon, own) for weapon in setup.armoury)
+    sheet_names = tuple(sheet.name for sheet in setup.conditions)
+    words = known_words(setup.names, setup.abilities, sheet_names, armoury, combatants)
+    defined = facts_in_print(VOCABULARY, setup.abilities, words)
+    setup = attrs.evolve(setup, combatants=combatants, armoury=armoury, abilities=defined)
     abilities, sheets = named_in_catalogue(setup.abilities, setup.conditions, setup.combatants, setup.armoury)
     return attrs.evolve(setup, abilities=(*setup.abilities, *abilities), conditions=(*setup.conditions, *sheets))
 
@@ -224,6 +227,9 @@ def ability_errors(
     sheets: tuple[ConditionSheet, ...],
     all_sheets: tuple[str, ...],
     known: tuple[Ability, ...] = (),
+    *,
+    armoury: tuple[Weapon, ...] = (),
+    profiles: tuple[Profile, ...] = (),
 ) -> SetupErrors:
     """Yield a path and a message for each error in the abilities and conditions of a setup.
 
@@ -233,10 +239,37 @@ def ability_errors(
         sheets: The custom conditions.
         all_sheets: The names of all custom conditions, those already in play included.
         known: The abilities that are already in play.
+        armoury: The weapons of the fight.
+        profiles: The sheets of the fight.
+    """
+    inside = tuple(ability for sheet in sheets for ability in sheet.abilities)
+    words = known_words(names, (*known, *abilities, *inside), all_sheets, armoury, profiles)
+    yield from content_errors(VOCABULARY, abilities, sheets, words, known=known, root="")
+
+
+def known_words(
+    names: Names,
+    abilities: tuple[Ability, ...],
+    all_sheets: tuple[str, ...],
+    armoury: tuple[Weapon, ...],
+    profiles: tuple[Profile, ...],
+) -> Mapping[str, tuple[str, ...]]:
+    """Return the names that conditions and effects of abilities may use, by kind.
+
+    The arguments are those of `ability_errors`, with all abilities of the fight.
     """
     ailments = (*conditions.CONDITIONS, *names.conditions, *all_sheets)
     values = (*names.known_skills, *ATTRIBUTES, *ROLLED_SCORES)
-    words = {
+    own = tuple(name for ability in abilities for name in (ability.title, ability.id))
+    titles = (*own, *_catalogue_names(), *(ability.title for ability in CATALOGUE.abilities))
+    listed = (split_rating(trait)[0] for weapon in armoury for trait in weapon.traits)
+    ruin = (name for sheet in profiles for name in sheet.ruin_names)
+    return {
+        "weapon": (*(name for weapon in armoury for name in (weapon.id, weapon.name)), "X"),
+        "trait": (*TRAITS, *listed, *_catalogue_names(), *names.traits, *own, "X"),
+        "option": (*active_abilities.OPTIONS, *ailments, *names.traits, *titles, "X"),
+        "action": (*active_abilities.ACTION_NAMES, *ruin, *titles, "X"),
+        "keyword": (*(word for sheet in profiles for word in sheet.keywords), *active_abilities.KEYWORDS, "X"),
         "condition": ailments,
         "condition or state": (*active_abilities.STATES, *ailments),
         "immunity": (*ailments, "Intimidation"),
@@ -244,7 +277,6 @@ def ability_errors(
         "skill": values,
         "test": (*conditions.RESISTED_THREATS, *values),
     }
-    yield from content_errors(VOCABULARY, abilities, sheets, words, known=known, root="")
 
 
 def _knows(own: tuple[Ability, ...], printed: str) -> bool:

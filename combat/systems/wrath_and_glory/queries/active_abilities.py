@@ -28,7 +28,7 @@ from combat.systems.wrath_and_glory.rules import actions, conditions
 from combat.systems.wrath_and_glory.rules.tests import MAX_DN
 from events.abilities import Ability, Effect
 from events.replace import replace
-from events.wrath_and_glory.facts import Conditions, TestDeclared
+from events.wrath_and_glory.facts import Actions, Conditions, TestDeclared
 from events.wrath_and_glory.sheets import ATTRIBUTES, split_rating
 from events.wrath_and_glory.table import Combatant, State
 
@@ -172,18 +172,38 @@ def has_keyword(combatant: Combatant, keyword: str) -> bool:
     return keyword.casefold() in [printed.casefold() for printed in combatant.profile.keywords]
 
 
+ROLES = ("agent", "troop", "elite", "adversary", "monstrous")
+"""The roles that a combatant can have in play."""
+
+OPTIONS = (
+    *("Aim", "All-Out Attack", "Called Shot", "Charge", "Engaged", "Full Auto", "Heavy", "Long range", "Mob"),
+    *("Multi-Action", "Multi-Attack", "Short range", "Size", "Spread", "Sprint", "Supercharge", "Wounded", "the table"),
+)
+"""The names of modifiers that the rules add to a roll."""
+
+ACTION_NAMES = tuple(value for name, value in vars(Actions).items() if name.isupper())
+"""The names of the actions of a turn."""
+
+KEYWORDS = (
+    *("AELDARI", "ADEPTUS ASTARTES", "ADEPTA SORORITAS", "ADEPTUS MECHANICUS", "ASTRA MILITARUM", "CHAOS", "CULTIST"),
+    *("DAEMON", "DRUKHARI", "HERETIC", "HERETIC ASTARTES", "HUMAN", "IMPERIUM", "INQUISITION", "NECRONS", "ORK"),
+    *("PSYKER", "TYRANIDS", "VEHICLE"),
+)
+"""Frequent printed keywords, so that a misspelled one is noticed. Sheets may have others."""
+
 FACTS: Mapping[str, Fact] = {
     **facts_about_both(_find, "is", _is, "condition or state"),
-    **facts_about_both(_find, "keyword", has_keyword, NAME),
-    **facts_about_both(_find, "role", lambda combatant, role: bool(combatant.profile.role == role), NAME),
+    **facts_about_both(_find, "keyword", has_keyword, "keyword"),
+    **facts_about_both(_find, "role", lambda combatant, role: bool(combatant.profile.role == role), ROLES),
     **facts_about_both(_find, "mob", lambda combatant, least: combatant.members >= int(least), NUMBER),
     "shows": Fact(argument=NUMBER),
     "round": Fact(lambda state, _, number: str(state.round) == number, NUMBER),
     "own turn": Fact(lambda state, moment, _: state.turn is not None and state.turn.id == moment.who),
     "skill": Fact(argument="skill"),
-    **dict.fromkeys(("with", "trait", "by"), Fact(argument=NAME)),
+    **{word: Fact(argument=kind) for word, kind in (("with", "weapon"), ("trait", "trait"), ("by", "option"))},
     "against": Fact(argument="condition or threat"),
-    **dict.fromkeys(("action", "for"), Fact(argument=NAME)),
+    "action": Fact(argument="action"),
+    "for": Fact(argument=NAME),
     **dict.fromkeys(("attack", "test", "contest", "interaction", "pin", "defence"), Fact()),
     **dict.fromkeys(("melee", "ranged", "thrown", "aim", "short", "braced", "supercharged"), Fact()),
     **dict.fromkeys(("critical", "success"), Fact()),
@@ -319,6 +339,7 @@ IN_FORCE = Abilities(
     targets_for=_targets_for,
     can_affect=lambda state, who: state.has_combatant(who),
     least_amount=0,
+    open_names=("keyword",),
     scores=SCORES,
     reserved_conditions=tuple(conditions.CONDITIONS),
     check=_check_ability,

@@ -45,7 +45,14 @@ def setup_errors(setup: Setup, settings: Settings) -> SetupErrors:
     attributes = [skill.attribute for skill in setup.names.skills]
     yield from _unknown("$.names.skills[{}].attribute", "attribute", attributes, ATTRIBUTES)
     own = CustomNames(names=setup.names, abilities=setup.abilities, conditions=setup.conditions)
-    errors = abilities.ability_errors(setup.names, setup.abilities, setup.conditions, own.condition_names)
+    errors = abilities.ability_errors(
+        setup.names,
+        setup.abilities,
+        setup.conditions,
+        own.condition_names,
+        armoury=setup.armoury,
+        profiles=setup.combatants,
+    )
     yield from _under("$.", errors)
     for index, weapon in enumerate(setup.armoury):
         yield from _under(f"$.armoury[{index}]", weapon_errors(own, weapon))
@@ -211,8 +218,11 @@ def newcomer_errors(
     yield from _existing("abilities", [ability.id for ability in own], [ability.id for ability in state.catalogue])
     known_sheets = [condition.name for condition in state.condition_sheets]
     yield from _existing("conditions", [condition.name for condition in sheets], known_sheets)
-    yield from abilities.ability_errors(state.names, own, sheets, names.condition_names, state.catalogue)
     armoury = (*state.armoury, *weapons)
+    profiles = (sheet, *(combatant.profile for combatant in state.combatants))
+    yield from abilities.ability_errors(
+        state.names, own, sheets, names.condition_names, state.catalogue, armoury=armoury, profiles=profiles
+    )
     ids = [weapon.id for weapon in armoury]
     for index, weapon in enumerate(weapons):
         yield from _id_errors(f"weapons[{index}].id", weapon.id, ids[: len(state.armoury) + index])
