@@ -13,12 +13,13 @@ from combat.systems.powered_by_heresy.acts.attacks import (
     ThrowGrenade,
 )
 from combat.systems.powered_by_heresy.acts.basic_moves import Parley
+from combat.systems.powered_by_heresy.acts.confirming import Confirm
 from combat.systems.powered_by_heresy.acts.damage import StrikeBack
 from combat.systems.powered_by_heresy.acts.making_moves import MoveCommand
 from combat.systems.powered_by_heresy.acts.rolling import Choose
 from combat.systems.powered_by_heresy.acts.the_gm import ChangeEnemy, EnemyAttack, MakeGmMove
 from events.powered_by_heresy.facts import BlowDue, BlowFaced, BonusTaken, GmMoveDue, NerveTested
-from events.vocabulary import ConditionChanged, Hit, Missed, Rolled, Spent, Suffered
+from events.vocabulary import ConditionChanged, Hit, Missed, Modifier, Rolled, Spent, Suffered
 from tests.harness.stories import Story
 from tests.powered_by_heresy.cells import acolyte, cell, enemy, gm_acts, hack, moving, shoot, total_of
 
@@ -330,3 +331,20 @@ def test_firing_a_sword_is_refused_for_one_reason() -> None:
     story = cell().when(FireForEffect(actor="griff", target="scar", weapon="sword")).refuses("wrong_weapon")
     assert story.refused is not None
     assert [reason.code for reason in story.refused.reasons] == ["wrong_weapon"]
+
+
+@pytest.mark.rule("PBH-CORE-09", "PBH-DMG-01")
+@pytest.mark.parametrize(("less", "dice"), [(-1, (8,)), (-5, (8,)), (0, (8, 6)), (1, (8, 8, 6))])
+def test_fewer_dice_leave_the_largest(less: int, dice: tuple[int, ...]) -> None:
+    story = cell(acolyte("Griff", "axe")).given(HackAndSlash(actor="griff", target="scar", weapon="axe"))
+    modifiers = (Modifier("rust", less, "damage dice"),) if less else ()
+    story.when(Confirm(modifiers=modifiers), faces=(4, 4, *[1] * len(dice), 1))
+    assert next(event.dice for event in story.events if isinstance(event, BlowDue)) == dice
+
+
+@pytest.mark.rule("PBH-MOVE-03", "PBH-CLS-02")
+@pytest.mark.parametrize(("facts", "defense"), [((), 1), (("outnumbered",), 2)])
+def test_strike_back_is_made_in_the_circumstances_of_the_move(facts: Any, defense: int) -> None:
+    story = cell(acolyte("Griff", moves=["Underdog"], defense=1))
+    moving(story, HackAndSlash(actor="griff", target="scar", weapon="sword", facts=facts), 3, 4, 1, 1)
+    assert [event.defense for event in story.events if isinstance(event, BlowFaced)] == [3, defense]

@@ -304,3 +304,11 @@ def test_modifier_of_the_gm_that_is_called_aid_counts_as_no_help(name: str) -> N
     story.given(Weigh(modifiers=(Modifier(name, 1, "total"),)))
     helping(story, "vex", 5, 5, hinder=name == "Interfere")
     story.when(HelpOrHinder("kel", hinder=name == "Interfere")).refuses("counts_once", "PBH-MOVE-20")
+
+
+@pytest.mark.rule("PBH-GM-03", "PBH-MOVE-20")
+def test_terrified_do_not_help() -> None:
+    story = cell(acolyte("Griff"), acolyte("Vex", bonds=[{"id": "griff"}], conditions=["terrified: freezes"]))
+    story.given(MakeMove(actor="griff", name="Bend bars", stat="S"))
+    story.when(OfferHelp("vex")).refuses("no_help", "PBH-MOVE-20")
+    story.when(Confirm(), faces=(3, 4)).then(Rolled)

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from combat.systems.powered_by_heresy.acts.attacks import HackAndSlash
+from combat.systems.powered_by_heresy.acts.attacks import HackAndSlash, SuppressingFire
 from combat.systems.powered_by_heresy.acts.basic_moves import BasicTechUse, DefyDanger, DiscernRealities, Parley
 from combat.systems.powered_by_heresy.acts.character_change import EndSession, LevelUp
 from combat.systems.powered_by_heresy.acts.class_moves import (
@@ -780,3 +780,23 @@ def test_cover_helps_only_against_a_surprise_shot(weapon: str, size: int, defens
 def test_wrath_is_spent_only_on_smite() -> None:
     story = hack(cell(templar()), 5, 5).given((Choose("griff", ("extra die",)), (1, 1, 1)))
     assert story.state.acolyte("griff").wrath == 1
+
+
+@pytest.mark.rule("PBH-CLS-05")
+@pytest.mark.parametrize(
+    ("targets", "lost"), [(("scar", "nails"), False), (("nails", "scar"), False), (("scar",), True)]
+)
+def test_focus_stays_on_any_target_of_an_attack(targets: tuple[str, ...], lost: bool) -> None:
+    story = cell(acolyte("Griff", moves=["Tactical Advantage"]), against=(enemy("Scar"), enemy("Nails")))
+    story.given(TakeTactic("griff", tactic="Precise", target="nails"), Confirm())
+    moving(story, SuppressingFire(actor="griff", targets=targets, weapon="shotgun"), 3, 4)
+    assert story.state.acolyte("griff").focus == ("" if lost else "nails")
+
+
+@pytest.mark.rule("PBH-CLS-05")
+@pytest.mark.parametrize(("tactic", "left"), [("Reactive", 1), ("Reckless", 0)])
+def test_forwards_of_a_tactic_outlast_the_same_tactic_alone(tactic: Any, left: int) -> None:
+    story = cell(acolyte("Griff", moves=["Tactical Advantage"])).given(TakeTactic("griff", "Reactive"), Confirm())
+    gm_acts(story).given((EnemyAttack(("scar",), "griff"), (1,)))
+    story.given(TakeTactic("griff", tactic), Confirm())
+    assert len(story.state.acolyte("griff").bonuses) == left

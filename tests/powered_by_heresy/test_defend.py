@@ -236,3 +236,14 @@ def test_defender_without_hold_left_is_not_asked_again() -> None:
         story = moving(cell(acolyte("Griff"), acolyte("Odo")), Defend("griff", "the door"), *faces)
         gm_acts(story).given(EnemyAttack(("scar",), "the door"), SpendHold("griff", "halve"))
         assert story.encounter.step == step
+
+
+@pytest.mark.rule("PBH-MOVE-18")
+def test_attack_on_a_thing_is_halved_once_although_another_defender_takes_it() -> None:
+    story = cell(acolyte("Griff"), acolyte("Vex"), against=(enemy("Scar", dice=[6, 6, 6, 6]),))
+    for guard in ("griff", "vex"):
+        moving(story, Defend(actor=guard, ward="the door"), 5, 5)
+    gm_acts(story).given(EnemyAttack(("scar",), "the door"), SpendHold("griff", "halve"))
+    story.when(SpendHold("vex", "redirect"), faces=(6, 6, 6, 6))
+    story.then(Soaked(who="vex", harm="Wounds", amount=2, by="Defend"))
+    assert story.state.acolyte("vex").wounds == 2

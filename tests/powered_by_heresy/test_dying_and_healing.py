@@ -22,11 +22,12 @@ from combat.systems.powered_by_heresy.acts.dying_and_healing import (
 )
 from combat.systems.powered_by_heresy.acts.reload import Resupply
 from combat.systems.powered_by_heresy.acts.rolling import Choose, GrantBonus
-from combat.systems.powered_by_heresy.acts.statements import Mend
+from combat.systems.powered_by_heresy.acts.statements import Hurt, Mend
 from combat.systems.powered_by_heresy.acts.the_gm import EnemyAttack
 from combat.systems.powered_by_heresy.queries.characters import is_out, max_wounds
 from events.powered_by_heresy.facts import BreathDrawn, BreathDue, MoveResolved, MoveTriggered, StatChanged
 from events.vocabulary import ConditionChanged, Modifier, Proposed, Recovered, Rolled, Spent, Suffered
+from replays import Replay
 from tests.harness.stories import Story
 from tests.harness.story_forms import legal_numbers, listed_commands
 from tests.powered_by_heresy.cells import acolyte, cell, enemy, gm_acts, hack, lore, moving, total_of
@@ -475,3 +476,13 @@ def test_task_of_technology_that_is_called_medkit_uses_none(task: str) -> None:
     story = cell(acolyte("Griff", medkit=1))
     moving(story, BasicTechUse("griff", task), 5, 5).given(Choose("griff", ("takes longer",)))
     assert story.state.acolyte("griff").medkit == 1
+
+
+@pytest.mark.rule("PBH-WND-05")
+def test_story_counts_the_wounds_after_each_blow() -> None:
+    story = cell(acolyte("Griff", wounds=1)).given(Hurt("griff", 2, "a trap"), Hurt("griff", 1, "a trap"))
+    lines = [line for line in Replay.of(story.encounter).transcript() if "suffers" in line]
+    assert [line.strip() for line in lines] == [
+        "Griff suffers 2 wounds (3 of 6).",
+        "Griff suffers 1 wound (4 of 6).",
+    ]

@@ -5,8 +5,10 @@ from typing import Any
 import pytest
 
 from combat.systems.powered_by_heresy.acts.basic_moves import DefyDanger
+from combat.systems.powered_by_heresy.acts.confirming import Confirm
 from combat.systems.powered_by_heresy.acts.damage import Hazard
 from combat.systems.powered_by_heresy.acts.dying_and_healing import CallLastBreath, InflictWounds
+from combat.systems.powered_by_heresy.acts.making_moves import MakeMove
 from combat.systems.powered_by_heresy.acts.terror import Mutate, Terrify
 from combat.systems.powered_by_heresy.acts.the_gm import (
     ChangeEnemy,
@@ -206,3 +208,13 @@ def test_gm_move_suggests_the_acolyte_who_caused_it_first() -> None:
     for who, order in (("vex", ["vex", "", "griff"]), ("", ["", "griff", "vex"])):
         story = cell(*acolytes).set(acolytes__odo__dead=True).given(GoldenOpportunity(who))
         assert list(dict.fromkeys(offer.who for offer in listed_commands(story, MakeGmMove))) == order
+
+
+@pytest.mark.rule("PBH-GM-01")
+def test_earlier_debt_of_the_gm_is_paid_first() -> None:
+    does = [{"do": "gm", "what": "soft"}, {"do": "gm", "what": "hard"}]
+    noise = {"id": "Noise", "of": "basic", "level": 1, "roll": [], "done": {"does": does}}
+    story = cell(library=(noise,)).given(MakeMove(actor="griff", name="Noise"), Confirm())
+    assert story.encounter.step == "GM_SOFT"
+    story.given(MakeGmMove("make an offer"))
+    assert story.encounter.step == "GM_HARD"

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from combat.systems.powered_by_heresy.acts.attacks import HackAndSlash, SuppressingFire
+from combat.systems.powered_by_heresy.acts.attacks import HackAndSlash, SettleNerve, SuppressingFire
 from combat.systems.powered_by_heresy.acts.basic_moves import HelpOrHinder
 from combat.systems.powered_by_heresy.acts.class_moves import TakeThemAlive
 from combat.systems.powered_by_heresy.acts.coming_and_going import ComeBack, Leave
@@ -155,4 +155,14 @@ def test_dead_roll_no_last_breath_but_those_who_left_do() -> None:
     gone.do(Leave("griff", "captured"))
     assert gone.step == "LAST_BREATH"
     story.set(acolytes__griff__dead=True).given(Proceed())
+    assert story.encounter.step == "TALK"
+
+
+@pytest.mark.rule("PBH-MOVE-12")
+def test_enemy_who_leaves_during_the_nerve_test_needs_no_reaction() -> None:
+    fire = SuppressingFire(actor="griff", targets=("nails", "scar"), weapon="shotgun")
+    story = table().given(fire, (Confirm(), (3, 4)), Leave("nails"))
+    assert [request.kind for request in story.encounter.requests if not request.optional] == ["nerve"]
+    story.when(SettleNerve("nails", "falters")).refuses("not_under_fire", "PBH-MOVE-12")
+    story.given(ComeBack("nails"), SettleNerve("scar", "falters"))
     assert story.encounter.step == "TALK"
