@@ -317,9 +317,21 @@ export class Table extends Emitter {
   _notify(method, params) {
     if (method === "fight.left") {
       this.#stop();
-      this._emit("left", params);
+      if (params.reason === "reloaded") this.#restart(params);
+      else this._emit("left", params);
     } else if (method === "fight.changed") {
       this.#receive(params);
+    }
+  }
+
+  // Follow the fight again after the server read another history of it from its store.
+  async #restart(params) {
+    try {
+      await this._start();
+      this.left = false;
+      this._emit("change", this);
+    } catch {
+      this._emit("left", params);
     }
   }
 

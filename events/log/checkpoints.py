@@ -18,6 +18,7 @@ from attrs import frozen
 
 from events.codec import json_text
 from events.codec.json_lines import read_line, split_lines
+from events.codec.seals import is_sealed_after
 from events.codec.values import TextCache
 from events.codec.wire import Codec, decode, plain
 from events.history.amendments import amendment_of
@@ -30,7 +31,6 @@ from events.log.lines import (
     ReadResult,
     beat_from_wire,
     beat_to_wire,
-    is_sealed_after,
     read_header,
     read_more,
     seal_line,

@@ -4,7 +4,6 @@ In a long log, about three in four events are exact repetitions of earlier ones.
 represents all repetitions, which saves parsing time and memory.
 """
 
-import hashlib
 from collections.abc import Mapping
 from types import NoneType
 from typing import Any
@@ -13,6 +12,7 @@ from events.base import Command, Event
 from events.codec import json_text
 from events.codec.fast_decode import Decoder, Unsure
 from events.codec.json_lines import is_too_long
+from events.codec.seals import seal_of_body
 from events.codec.upcasts import MESSAGES, upcast_message
 from events.codec.values import TextCache
 from events.codec.wire import Codec
@@ -84,8 +84,3 @@ class FastBeatReader:
             raise Unsure
         result = self._seats[piece] = self._texts[by], at
         return result
-
-
-def seal_of_body(before: bytes, body: bytes) -> str:
-    """Return the seal of a line: the SHA-256 of the previous line and this line's body."""
-    return hashlib.sha256(before + body).hexdigest()

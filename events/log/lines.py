@@ -8,7 +8,6 @@ Anyone can compute a SHA-256 and reseal a changed log. The protection against th
 last line, written down in a place that the forger cannot reach.
 """
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import Any
@@ -19,14 +18,13 @@ from attrs import frozen
 from events.base import Command, Event
 from events.codec import json_text
 from events.codec.json_lines import is_finished, read_line, split_lines
+from events.codec.seals import SEALED, is_sealed_after, seal_of, seal_of_body
 from events.codec.upcasts import upcast_header, upcast_message
 from events.codec.values import TextCache
 from events.codec.wire import Codec, WireError, decode, plain
 from events.history.journal import FORMAT, VERSION, Beat, EffectiveBeats, Header, Journal, Link, StoredLines
-from events.log.fast_beats import FastBeatReader, seal_of_body
+from events.log.fast_beats import FastBeatReader
 from events.stores.safe_files import StoreError
-
-_SEALED = re.compile(rb'(?P<body>.*),"chain":"(?P<chain>[0-9a-f]{64})"\}\n', re.DOTALL)
 
 _BEGINNING = f'{{"format":"{FORMAT}"'.encode()
 
@@ -139,11 +137,6 @@ def last_line(journal: Journal, codec: Codec) -> bytes:
     return header_line(journal) if journal.last is None else beat_line(journal, journal.last, codec)
 
 
-def seal_of(line: bytes) -> str:
-    """Return the seal of a stored line, as 64 hexadecimal digits."""
-    return line[-len('"}\n') - 64 : -len('"}\n')].decode()
-
-
 def seal_line(before: bytes, data: dict[str, Any]) -> bytes:
     """Return plain data as a log line, sealed after the line `before`."""
     body = json_text.dumps(data)[:-1]
@@ -226,7 +219,7 @@ def read_header(line: bytes) -> Header:
 
 def _header_corruption(line: bytes, result: WireError, *, is_sealed: bool) -> Corruption:
     """Return the corruption of a log with a corrupt header, or of a file that is not a log at all."""
-    if line.startswith(_BEGINNING) or (_SEALED.fullmatch(line) and not is_sealed):
+    if line.startswith(_BEGINNING) or (SEALED.fullmatch(line) and not is_sealed):
         return Corruption(1, result.path, f"this is a log of a fight, but its header is damaged: {result.problem}")
     return Corruption(1, "$.format", f"this is not a log of a fight; a header of format '{FORMAT}' was expected")
 
@@ -294,9 +287,3 @@ def _read_strictly(row: bytes, before: bytes, number: int, codec: Codec) -> tupl
         problem = "the seal does not match: this line, or the one before, was changed after it was written"
         return beat, Corruption(number, "$.chain", problem)
     return beat, None
-
-
-def is_sealed_after(row: bytes, before: bytes) -> bool:
-    """Return whether a line's seal is correct, given the line before it."""
-    seal = _SEALED.fullmatch(row)
-    return seal is not None and seal["chain"].decode() == seal_of_body(before, seal["body"])

@@ -11,13 +11,14 @@ from events.stores.files import (
     first_line,
     read_log,
 )
-from events.stores.protocol import FightExists, Log, NoSuchFight, Stale, Store
+from events.stores.protocol import Diverged, FightExists, Log, NoSuchFight, Stale, Store
 from events.stores.recorder import LogRecorder
 from events.stores.safe_files import InUse, StoreError
 from events.stores.urls import open_store
 
 __all__ = [
     "MAX_LOG_BYTES",
+    "Diverged",
     "FightExists",
     "InUse",
     "LineIndex",

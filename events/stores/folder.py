@@ -17,12 +17,12 @@ from events.stores.file_writing import create_file, lock_file, replace_file
 from events.stores.files import MAX_LOG_BYTES, LineIndex, LogFile, Recorder
 from events.stores.protocol import (
     Store,
+    check_continues,
     check_fight_id,
     check_lines,
     check_note_key,
     fight_exists_error,
     no_such_fight_error,
-    stale_error,
 )
 from events.stores.safe_files import (
     InUse,
@@ -97,9 +97,9 @@ class Folder(Store):
             recorder = self._resume(name)
             try:
                 placed = self._index(name, recorder.log)
-                beat_count = len(placed.ends) - 1
-                if beat_count != beats:
-                    raise stale_error(name, beats, beat_count)
+                found = len(placed.ends) - 1
+                last = placed.rows(found - 1, found - 1)[0] if found else placed.log.header(placed.ends[0])
+                check_continues(name, beats, found, last, rows[0])
                 recorder.continue_from(placed)
                 recorder.append(lines)
                 placed.ends.pop()  # they were added as a single line

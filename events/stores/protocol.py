@@ -4,6 +4,7 @@ from functools import lru_cache
 from typing import Protocol
 
 from events.codec.json_lines import split_lines
+from events.codec.seals import SEALED, is_sealed_after
 from events.deprecation import RenamedMethod
 from events.limits import show_value
 from events.stores.safe_files import StoreError
@@ -26,8 +27,12 @@ class FightExists(StoreError):
     """A store already has a fight with this id."""
 
 
+class Diverged(StoreError):
+    """A log is no longer the one that its writer continues: it has lost beats, or holds another history."""
+
+
 class Stale(StoreError):
-    """A log does not have the number of beats that its writer expected, usually because another process added some.
+    """A log has more beats than its writer expected, because another process added some.
 
     Attributes:
         found: The actual number of beats.
@@ -56,7 +61,12 @@ class Store(Protocol):
         """Create a log from its header line and the lines of its first beats; raises FightExists."""
 
     def append(self, fight: str, beats: int, lines: bytes) -> None:
-        """Append the lines of further beats to a log that has `beats` beats; raises Stale if the number differs."""
+        """Append the lines of further beats to a log that has `beats` beats.
+
+        Raises:
+            Stale: If the log has more beats.
+            Diverged: If it has fewer beats, or a sealed line would follow another line than its seal says.
+        """
 
     def header(self, fight: str) -> bytes:
         """Return the header line; like all following methods, raises NoSuchFight if the fight does not exist."""
@@ -212,10 +222,29 @@ def fight_exists_error(store: Store, fight: str) -> FightExists:
     )
 
 
-def stale_error(fight: str, beats: int, found: int) -> Stale:
-    """Return the error for an unexpected number of beats."""
+def check_continues(fight: str, beats: int, found: int, last: bytes, line: bytes) -> None:
+    """Check that a line continues a log; stores call this within the transaction that appends it.
+
+    Args:
+        fight: The id of the fight.
+        beats: The number of beats that the writer expects.
+        found: The number of beats in the store.
+        last: The last line in the store.
+        line: The first new line.
+
+    Raises:
+        Stale: If the log has more beats than the writer expects.
+        Diverged: If it has fewer beats, or another history.
+    """
     if found > beats:
-        return Stale(f"fight {show_value(fight)} now has {found} beats, not {beats}; catch up with it first", found)
-    return Stale(
-        f"fight {show_value(fight)} has only {found} beats, not {beats}; record it again to add the others", found
-    )
+        raise Stale(f"fight {show_value(fight)} now has {found} beats, not {beats}; catch up with it first", found)
+    if found < beats:
+        raise Diverged(
+            f"fight {show_value(fight)} has only {found} beats, not {beats}: the store has lost some; record the fight "
+            "again to add the others, or load it to continue from there"
+        )
+    if SEALED.fullmatch(line) and SEALED.fullmatch(last) and not is_sealed_after(line, last):
+        raise Diverged(
+            f"fight {show_value(fight)} has {found} beats as expected, but the last one is another: the store holds "
+            "another history of the fight; load it to continue from there, or save this history under another id"
+        )

@@ -8,12 +8,12 @@ from typing import Any
 
 from events.stores.protocol import (
     Store,
+    check_continues,
     check_fight_id,
     check_lines,
     check_note_key,
     fight_exists_error,
     no_such_fight_error,
-    stale_error,
 )
 from events.stores.safe_files import StoreError
 
@@ -89,9 +89,11 @@ class SQLStore(Store):
     def append(self, fight: str, beats: int, lines: bytes) -> None:
         name, rows = check_fight_id(fight), check_lines(lines)
         with self._writing() as run:
-            number, row = self._row(run, name, "number, beats", self._LOCKED)
-            if row != beats:
-                raise stale_error(name, beats, row)
+            number, found, last = self._row(run, name, "number, beats, header", self._LOCKED)
+            if found:
+                query = "SELECT line FROM blow_lines WHERE fight = ? AND beat = ?"
+                (last,) = run(query, number, found - 1).fetchone()
+            check_continues(name, beats, found, bytes(last), rows[0])
             _add(run, number, beats, rows)
             run("UPDATE blow_fights SET beats = ? WHERE number = ?", beats + len(rows), number)
 

@@ -8,9 +8,13 @@ import attrs
 
 from combat.engine.errors import Refused, refuse
 from events.codec.wire import plain
-from events.stores import NoSuchFight, StoreError
+from events.stores import Diverged, NoSuchFight, StoreError
 
 _log = logging.getLogger(__name__)
+
+_DIVERGED = (
+    "the store no longer holds the fight as this server showed it, and your command was not saved; read the fight again"
+)
 
 REFUSED, NO_TOKEN, NO_FIGHT, TOO_MUCH, STORE = 1, 2, 3, 4, 5
 """The service's own error codes, in addition to those of JSON-RPC."""
@@ -70,6 +74,9 @@ def to_service_error(error: Refused | StoreError, mark: str) -> ServiceError:
     """
     if isinstance(error, NoSuchFight):
         return no_such_fight()
+    if isinstance(error, Diverged):
+        _log.error("a fight left memory, because its store has another history (reference %s)", mark, exc_info=error)
+        return ServiceError(STORE, f"{_DIVERGED}; the server's log has details under reference {mark}")
     if isinstance(error, StoreError) or any(reason.code == "log" for reason in error.reasons):
         _log.error("the store failed (reference %s)", mark, exc_info=error)
         return ServiceError(STORE, f"the server could not read or save this fight; see its log under reference {mark}")

@@ -67,10 +67,15 @@ class Followers:
         if follower in followers:
             followers.remove(follower)
 
-    def cut(self, fight: str, seat: str) -> None:
+    def cut(self, fight: str, seat: str | None, reason: str = "replaced") -> None:
         """Remove all followers of a seat and notify them with `fight.left`."""
         for follower in self._of.pop(seat, []):
-            follower.tell(Notice(LEFT, Left(fight=fight, seat=seat)))
+            follower.tell(Notice(LEFT, Left(fight=fight, seat=seat, reason=reason)))
+
+    def cut_all(self, fight: str, reason: str) -> None:
+        """Remove all followers and notify them with `fight.left`."""
+        for seat in list(self._of):
+            self.cut(fight, seat, reason)
 
     def publish(self) -> None:
         """Send all followers the changes since their last notice."""

@@ -1,5 +1,6 @@
 """The table service: opens the fights of a store on demand and finds the fight and seat of each token."""
 
+import logging
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager, nullcontext
@@ -16,7 +17,7 @@ from combat.engine.errors import Refused
 from combat.engine.fight.encounter import Encounter
 from events.codec import json_text
 from events.codec.wire import thaw_json
-from events.stores import NoSuchFight, Store
+from events.stores import Diverged, NoSuchFight, Store, StoreError
 from frontdoor.bots import BotSeats
 from frontdoor.json_paths import with_json_paths
 from frontdoor.tables import tokens
@@ -26,6 +27,8 @@ from frontdoor.tables.limits import Limits
 from frontdoor.tables.messages.params import Create
 from frontdoor.tables.messages.results import Created, SeatGiven
 from frontdoor.tables.table import PEOPLE, SEED, Caller, Counts, Table
+
+_log = logging.getLogger(__name__)
 
 TOKENS = "tokens"
 """Name of the note that holds the hash of each token, keyed by seat."""
@@ -144,8 +147,12 @@ class Service:
     def open(self, fight: str) -> Iterator[Table]:
         """Lock a fight and return it, loading it first if necessary.
 
+        If the store no longer holds the history that is in memory, the fight leaves memory: its followers are told, and
+        the next caller reads it again.
+
         Raises:
             StoreError: If the fight does not exist or cannot be read.
+            Diverged: If the store has lost beats of the fight or holds another history.
         """
         with self._lock:
             held = self._tables.get(fight)
@@ -159,8 +166,13 @@ class Service:
                 if held.table is None:
                     choice_rng = Random(self.entropy(16))  # noqa: S311 - the choices of a player, not dice
                     held.table = Table(fight, self.store, self.clock, BotSeats(rng=choice_rng), self.counts)
-                held.table.catch_up()
-                yield held.table
+                try:
+                    held.table.catch_up()
+                    yield held.table
+                except Diverged:
+                    held.table.followers.cut_all(fight, "reloaded")
+                    held.table = None
+                    raise
         finally:
             with self._lock:
                 held.users -= 1
@@ -212,13 +224,17 @@ class Service:
             return list(self._tables)
 
     def poll(self) -> None:
-        """Read the beats that other processes appended to fights with followers here, and notify the followers."""
+        """Read the beats that other processes appended to fights with followers here, and notify the followers.
+
+        A fight whose store fails is logged and tried again at the next call.
+        """
         for fight in self.held():
             with self._lock:
                 held = self._tables.get(fight)
-            if held is not None and held.table is not None and held.is_followed and held.table.is_behind():
-                with self.open(fight):  # opening the fight reads the new beats and notifies the followers
-                    pass
+            with _logged_store_errors(fight):
+                if held is not None and held.table is not None and held.is_followed and held.table.is_behind():
+                    with self.open(fight):  # opening the fight reads the new beats and notifies the followers
+                        pass
 
     def work(self) -> bool:
         """Let the program make one decision in one fight; return whether it acted, so that more may be due.
@@ -233,8 +249,9 @@ class Service:
                 held.is_choosing = True
                 self._tables.move_to_end(fight)  # so that the other fights come first next time
             try:
-                if self._act(fight):
-                    return True
+                with _logged_store_errors(fight):
+                    if self._act(fight):
+                        return True
             finally:
                 held.is_choosing = False
         return False
@@ -260,6 +277,15 @@ class Service:
             except Refused:
                 return False
             return True
+
+
+@contextmanager
+def _logged_store_errors(fight: str) -> Iterator[None]:
+    """Log an error of the store, so that work on one fight does not end the work on all."""
+    try:
+        yield
+    except StoreError as error:
+        _log.error("the store of fight %s failed: %s", fight, error)
 
 
 class _Held:

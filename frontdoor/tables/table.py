@@ -14,7 +14,7 @@ from combat.engine.fight.encounter import Encounter
 from combat.engine.offer.requests import Form, Request
 from combat.engine.play.options import Options
 from events.codec import json_text
-from events.stores import Stale, Store
+from events.stores import Diverged, Stale, Store
 from frontdoor.bots import BotSeats
 from frontdoor.tables.followers import Follower, Followers
 from frontdoor.tables.live_fight import Faces, LiveFight
@@ -107,9 +107,19 @@ class Table:
     def _notes(self) -> tuple[bytes | None, bytes | None]:
         return self._store.note(self.id, PENDING), self._store.note(self.id, PROGRAM)
 
-    def catch_up(self) -> None:
-        """Read the changes of other processes and notify the followers."""
-        new_beats = self.fight.catch_up()
+    def catch_up(self) -> int:
+        """Read the changes of other processes and notify the followers; return the number of new beats.
+
+        Raises:
+            Diverged: If the store has lost beats or holds another history of the fight.
+        """
+        beats = self._store.beats(self.id)
+        if beats < len(self.fight.journal):
+            raise Diverged(f"fight {self.id} has only {beats} beats in the store, but {len(self.fight.journal)} here")
+        try:
+            new_beats = self.fight.catch_up()
+        except Refused as refused:  # the new lines do not follow the beats here
+            raise Diverged(f"fight {self.id} continues differently in the store: {refused}") from refused
         self.views.index.grow()
         self._notes_seen = pending, program = self._notes()
         self.live.rolls.load(pending)
@@ -119,6 +129,7 @@ class Table:
         if new_beats:
             self.live.rolls.settle()
         self.followers.publish()
+        return len(new_beats)
 
     def do(
         self,
@@ -165,9 +176,10 @@ class Table:
         while True:
             try:
                 change()
-            except Stale:
+            except Stale as stale:
                 self._counts.add("stale")
-                self.catch_up()
+                if not self.catch_up():
+                    raise Diverged(f"fight {self.id} has {stale.found} beats in the store, but none to read") from stale
                 continue
             self.views.index.grow()
             changed = self.views.changed(who.seat, before)

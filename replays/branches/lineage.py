@@ -4,9 +4,10 @@ import re
 from collections.abc import Iterator
 
 from combat.engine.errors import refuse
+from events.codec.seals import seal_of
 from events.codec.wire import plain
 from events.history.journal import Header
-from events.log.lines import Corruption, beat_line, beat_to_wire, seal_of
+from events.log.lines import Corruption, beat_line, beat_to_wire
 from events.log.rehydrate import line_of_beat
 from replays.differences import Difference, differences, format_value
 from replays.loaded_fight import LoadedFight

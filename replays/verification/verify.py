@@ -18,9 +18,10 @@ from combat.engine.fight.core import FightCore
 from combat.engine.fight.encounter import Encounter
 from combat.engine.play.command_checks import typing_reasons
 from combat.engine.play.setups import has_valid_seats
+from events.codec.seals import seal_of
 from events.history.dice import dice_of, draw_number
 from events.history.journal import Beat, Branch, Journal
-from events.log.lines import Corruption, beat_to_wire, header_line, seal_of
+from events.log.lines import Corruption, beat_to_wire, header_line
 from events.log.rehydrate import line_of_beat
 from events.vocabulary import Rolled, SeedRevealed
 from replays.branches.lineage import SEAL, branch_errors, origin_mismatch, seals

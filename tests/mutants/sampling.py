@@ -14,7 +14,7 @@ DEFAULT_SEED = "blow by blow"
 
 LEFT_OUT: Mapping[str, str] = {
     r"^⟦@cites": "a citation is not a rule; the ledger checks it",
-    r"^⟦@(attrs|frozen|classmethod|property|staticmethod)": "without the decorator nothing runs, which any test notices",
+    r"^⟦@(attrs|frozen|classmethod|property|staticmethod)": "without it nothing runs, which any test notices",
     r"^⟦?@(memo|lru_cache|cache)": "a cache changes the time, not the result",
     r"\bsuggest=\(.*⟦": "a form only suggests the number; it accepts any number within the bounds",
     r"^@attrs": "class options are not rules",

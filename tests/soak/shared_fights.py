@@ -13,7 +13,7 @@ from signal import SIGKILL
 from subprocess import PIPE
 
 from combat import Encounter, Refused, systems
-from events.log.lines import seal_of
+from events.codec.seals import seal_of
 from events.stores import Stale, open_store
 from replays import Replay
 from tests.harness.databases import STORE_KINDS, empty_store_url, has_postgres, wait_for_disconnects

@@ -467,13 +467,19 @@ export interface Told {
 /**
  * The seat that is no longer followed: result of `fight.leave` and params of `fight.left`.
  *
- * The server sends `fight.left` when the follower's token has been replaced by a new one.
+ * The server sends `fight.left` when the follower's token has been replaced by a new one, or when the store no
+ * longer holds the history that the follower has seen.
  */
 export interface Left {
   /** The id of the fight. */
   readonly fight: string;
   /** The seat that was followed; null for the host. */
   readonly seat: string | null;
+  /**
+   * Why the server ended it: "replaced" if the token is no longer valid, "reloaded" if the fight must be followed
+   * again from its beginning; empty if the follower left.
+   */
+  readonly reason: string;
 }
 
 /** The seats that the program plays. */

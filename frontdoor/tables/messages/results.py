@@ -275,15 +275,19 @@ class Heard:
 class Left:
     """The seat that is no longer followed: result of `fight.leave` and params of `fight.left`.
 
-    The server sends `fight.left` when the follower's token has been replaced by a new one.
+    The server sends `fight.left` when the follower's token has been replaced by a new one, or when the store no longer
+    holds the history that the follower has seen.
 
     Attributes:
         fight: The id of the fight.
         seat: The seat that was followed; None for the host.
+        reason: Why the server ended it: "replaced" if the token is no longer valid, "reloaded" if the fight must be
+            followed again from its beginning; empty if the follower left.
     """
 
     fight: str
     seat: str | None
+    reason: str = ""
 
 
 @frozen(kw_only=True)

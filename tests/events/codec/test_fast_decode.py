@@ -19,6 +19,7 @@ from combat.engine.catalog import system as system_named
 from events.base import MAX_SAFE_INTEGER, Command, Event, Message
 from events.codec import strict_decode
 from events.codec.fast_decode import Unsure, decoder_for
+from events.codec.seals import seal_of_body
 from events.codec.values import NO_TEXT_CACHE, TextCache
 from events.codec.wire import Codec, WireError, decode, plain
 from events.fields import added_later, bounded, bounds_of, key_of, keyed
@@ -27,7 +28,7 @@ from events.history.projection import projection
 from events.interventions import Noted
 from events.limits import MAX_DEPTH
 from events.log import lines as log
-from events.log.fast_beats import FastBeatReader, seal_of_body
+from events.log.fast_beats import FastBeatReader
 from events.vocabulary import Die, Rolled
 from tests.events.messages import MESSAGES
 from tests.harness.samples import sample_size

@@ -81,7 +81,7 @@ def test_stream_event_without_beats_has_no_id() -> None:
     """A client that reconnects must continue after the last beat."""
     assert event(Notice("fight.left", Left(fight="k3x", seat="a"))).split(b"\n")[:2] == [
         b"event: fight.left",
-        b'data: {"fight":"k3x","seat":"a"}',
+        b'data: {"fight":"k3x","seat":"a","reason":""}',
     ]
 
 

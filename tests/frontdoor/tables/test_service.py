@@ -1,5 +1,7 @@
 """Tokens, open fights, two services over one store, and seats that the program plays."""
 
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 from random import Random
 from threading import Thread
@@ -8,10 +10,11 @@ from typing import Any
 import orjson
 import pytest
 
-from combat import systems
+from combat import Encounter, systems
 from events.stores import StoreError, open_store
 from frontdoor.bots import BotSeats
 from frontdoor.tables.limits import Limits
+from replays import Replay
 from tests.harness.client_sessions import Client, PlaySession, new_service
 from tests.harness.samples import sample_size
 
@@ -56,7 +59,7 @@ def test_new_token_invalidates_the_previous_one(tmp_path: Path) -> None:
     session = PlaySession(new_service(open_store(tmp_path)), "trench_crusade")
     old = session.of("heretics")
     new = session.clients[session.host].call("fight.invite", token=session.host, seat="heretics")["token"]
-    assert old.left == [{"fight": session.fight, "seat": "heretics"}]
+    assert old.left == [{"fight": session.fight, "seat": "heretics", "reason": "replaced"}]
     assert old.refused("fight.read", token=session.tokens["heretics"])["code"] == 2
     count = len(old.received)
     newcomer = Client(session.service)
@@ -143,6 +146,45 @@ def test_concurrent_services_lose_and_repeat_no_beat(tmp_path: Path) -> None:
     assert {each["command"]["text"] for each in received} == said
     for client in clients:
         assert client.beats[session.host] == list(range(1 + len(said)))
+
+
+@pytest.mark.parametrize("others", [0, 1, 2, 3], ids=lambda others: f"{others} other notes")
+def test_fight_leaves_memory_if_a_restored_backup_has_another_history(others: int, tmp_path: Path) -> None:
+    """Two notes are lost with the backup, and another service may have written as many, fewer or more since."""
+    url = f"sqlite:{tmp_path / 'fights.db'}"
+    session = PlaySession(new_service(open_store(url)), "trench_crusade")
+    follower = session.of("heretics")
+    session.say("gm", NOTE)
+    with closing(sqlite3.connect(tmp_path / "fights.db")) as live, closing(sqlite3.connect(":memory:")) as old:
+        live.backup(old)
+        for _ in range(2):
+            session.say("gm", NOTE)
+        old.backup(live)
+    elsewhere = Client(new_service(open_store(url), "elsewhere"))
+    for number in range(others):
+        elsewhere.call("fight.do", token=session.host, command={"type": "note.v1", "text": f"other {number}"})
+    error = session.say("gm", NOTE)["error"]
+    assert error["code"] == 5
+    assert "no longer holds the fight as this server showed it" in error["message"]
+    assert [each["reason"] for each in follower.left] == ["reloaded"]
+    kept = session.clients[session.host].call("fight.read", token=session.host)["beats"]
+    assert kept == elsewhere.call("fight.read", token=session.host)["beats"] == 2 + others
+    assert "error" not in session.say("gm", NOTE)
+    assert str(Replay.of(Encounter.load(open_store(url).log(session.fight))).verify()).startswith("EXACT")
+
+
+def test_poll_goes_on_if_the_store_of_a_fight_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """So that a database that is restarted does not end the server."""
+    store = open_store(tmp_path)
+    session = PlaySession(new_service(store), "trench_crusade")
+
+    def fail_to_count(fight: str) -> int:
+        raise StoreError(f"{store.url} is gone")
+
+    with monkeypatch.context() as now:
+        now.setattr(store, "beats", fail_to_count)
+        session.service.poll()
+    assert "error" not in session.say("gm", NOTE)
 
 
 def test_beat_that_cannot_be_saved_did_not_happen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
