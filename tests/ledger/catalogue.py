@@ -32,7 +32,9 @@ def left_to_table(system: str) -> Mapping[str, str]:
 def scopes(system: str) -> Mapping[str, list[str]]:
     """Return the names on sheets by how much of an ability the engine does: `effect`, `part` or `reminder`."""
     abilities, left = catalogue_of(system).get("abilities", ()), left_to_table(system)
-    with_effect = {sheet_name(ability) for ability in abilities if ability.get("does")}
+    with_effect = {sheet_name(ability) for ability in abilities if ability.get("does")} | {
+        *_file(system).get("fields", {})
+    }
     found: dict[str, list[str]] = {"effect": [], "part": [], "reminder": []}
     for name in dict.fromkeys(map(sheet_name, abilities)):
         found["reminder" if name not in with_effect else "part" if name in left else "effect"].append(name)

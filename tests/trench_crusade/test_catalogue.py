@@ -2,6 +2,7 @@
 
 import pytest
 
+from combat import Encounter, Refused
 from combat.systems.trench_crusade.queries.catalogue import CATALOGUE
 from tests.trench_crusade.scenes import SCENES, difference
 
@@ -425,7 +426,6 @@ CHANGES: tuple[tuple[str, str, str, str], ...] = (
     ),
     ("Sniper Scope", "long shot", "ansel", "Ranged Attack of ansel: -1 dice > plain"),
     ("Standard of Mammon", "Morale", "ansel", "Morale of pilgrims: plain > +1 dice"),
-    ("Troop Flag", "Morale", "ansel", "Morale of pilgrims: plain > +1 dice"),
     ("Unholy Relic", "blow at FEAR", "ansel", "Melee Attack of ansel: -1 dice > plain"),
     ("Unholy Relic", "blow", "kain", "Melee Attack of ansel: plain > -1 dice"),
     ("Unholy Trinket", "climb", "ansel", "step: PICK_MODEL > ACTION_MENU; granted to ansel: - > "),
@@ -480,6 +480,21 @@ CHANGES: tuple[tuple[str, str, str, str], ...] = (
 @pytest.mark.parametrize(("name", "scene", "owner", "changes"), CHANGES, ids=lambda value: value.replace(" ", "_"))
 def test_entry_changes_what_the_edition_prints(name: str, scene: str, owner: str, changes: str) -> None:
     assert difference(name, scene, owner) == changes
+
+
+@pytest.mark.rule("TC-INJ-06", "TC-MOR-05", "TC-BLOOD-08")
+def test_equipment_that_is_a_field_of_the_sheet_sets_it() -> None:
+    """Unless it is already set; machine armour and a shield do not go together."""
+    sheet = {"id": "x", "name": "X", "equipment": ["Medi-Kit", "Troop Flag", "machine armour"]}
+    other = {"id": "y", "name": "Y", "equipment": ["Standard Armour", "Trench Shield"], "armour": "reinforced"}
+    sides = [{"id": "p", "name": "P", "models": [sheet]}, {"id": "h", "name": "H", "models": [other]}]
+    ours, theirs = (model.profile for model in Encounter.begin("trench_crusade", {"sides": sides}).state.models)
+    assert (ours.medi_kit, ours.flag, ours.armour, ours.charge_die) == (True, True, "machine", 3)
+    assert (theirs.armour, theirs.shield) == ("reinforced", True)
+    for both in ({"equipment": ["Machine Armour", "Trench Shield"]}, {"equipment": ["Machine Armour"], "shield": True}):
+        sides[0] = {"id": "p", "name": "P", "models": [{"id": "x", "name": "X", **both}]}
+        with pytest.raises(Refused, match="cannot carry a shield"):
+            Encounter.begin("trench_crusade", {"sides": sides})
 
 
 def test_each_entry_with_an_effect_is_played() -> None:

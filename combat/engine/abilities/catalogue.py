@@ -22,14 +22,15 @@ def load_catalogue(package: str, of: type[T], key: str) -> tuple[T, ...]:
     return decode(_page(package).get(key, ()), tuple[of, ...], f"{package}/abilities.toml")  # type: ignore[valid-type]  # the class is only known at run time
 
 
-def load_words(package: str, key: str) -> Mapping[str, str]:
-    """Return a table of words in a system's `abilities.toml`; empty if the file has no such table.
+def load_table(package: str, key: str) -> Mapping[str, Any]:
+    """Return a table in a system's `abilities.toml`; empty if the file has no such table.
 
     Args:
         package: The package of the system.
         key: The name of the table, such as `aliases`.
     """
-    return {str(name): str(words) for name, words in _page(package).get(key, {}).items()}
+    table: Mapping[str, Any] = _page(package).get(key, {})
+    return table
 
 
 @cache

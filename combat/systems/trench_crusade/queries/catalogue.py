@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator, Mapping
 from functools import cache
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import attrs
 
-from combat.engine.abilities.catalogue import Catalogue, load_words
+from combat.engine.abilities.catalogue import Catalogue, load_table
 from combat.engine.spellings import respelled
 from combat.systems.trench_crusade.queries.ability_words import EFFECTS
 from combat.systems.trench_crusade.queries.active_abilities import ability_names
@@ -38,7 +38,27 @@ def ids() -> tuple[str, ...]:
 @cache
 def aliases() -> Mapping[str, str]:
     """Return the other names of catalogue entries, each with the id of its entry."""
-    return load_words(PACKAGE, "aliases")
+    return load_table(PACKAGE, "aliases")
+
+
+def _equipped(sheet: Profile, own: tuple[str, ...]) -> Profile:
+    """Return a sheet with the fields that its equipment stands for, such as `armour`, unless they are already set."""
+    stated = {field: value for name in sheet.equipment if name not in own for field, value in fields_of(name).items()}
+    usual = attrs.fields_dict(Profile)
+    changes = {field: value for field, value in stated.items() if getattr(sheet, field) == usual[field].default}
+    return sheet if not changes or hinders_itself(sheet) else replace(sheet, **changes)
+
+
+def hinders_itself(sheet: Profile) -> bool:
+    """Return whether a sheet has a shield in addition to machine armour, as fields or as equipment."""
+    suits = {sheet.armour, *(fields_of(name).get("armour") for name in sheet.equipment)}
+    return "machine" in suits and (sheet.shield or any(fields_of(name).get("shield") for name in sheet.equipment))
+
+
+def fields_of(equipment: str) -> Mapping[str, Any]:
+    """Return the fields of a sheet that a piece of equipment stands for."""
+    fields: Mapping[str, Any] = load_table(PACKAGE, "fields").get(equipment, {})
+    return fields
 
 
 def _spelled(sheet: S, own: tuple[str, ...], *fields: str) -> S:
@@ -73,6 +93,7 @@ def in_print(sheet: Profile, own: tuple[str, ...]) -> Profile:
     """
     powers = tuple(_spelled(power, own, "name") for power in sheet.powers)
     sheet = _spelled(_spelled(sheet, (*own, *MODEL_NAMES), "keywords"), own, "abilities", "equipment")
+    sheet = _equipped(sheet, own)
     return sheet if powers == sheet.powers else attrs.evolve(sheet, powers=powers)
 
 

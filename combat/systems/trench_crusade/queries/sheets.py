@@ -114,6 +114,8 @@ def model_errors(
 
 @cites("TC-MEL-02", "TC-MEL-05")
 def _carrying_errors(model: Profile, known: Mapping[str, Weapon], strong: tuple[str, ...]) -> Iterator[SetupError]:
+    if catalogue.hinders_itself(model):
+        yield "equipment", f"{model.name} wears machine armour, so it cannot carry a shield (TC-INJ-06)"
     named = known.get(model.off_hand)
     if named is not None and named.kind == "ranged" and not named.has("PISTOL"):
         yield "off_hand", f"the {named.name} cannot make Melee Attacks, so it cannot be the Off-Hand weapon"
