@@ -190,7 +190,8 @@ def _roll_adjusted(state: State, event: facts.RollAdjusted) -> State:
         return state
     now = state.test.declared
     modifiers = (*now.modifiers, *event.modifiers)
-    return _on_test(state, declared=replace(now, modifiers=modifiers, dn=event.dn, dns=event.dns))
+    adjusted = replace(now, modifiers=modifiers, dn=event.dn, dns=event.dns)
+    return _on_test(state, declared=replace(adjusted, bystander_dns=event.bystander_dns or now.bystander_dns))
 
 
 def _without_pending(state: State, who: str) -> State:
@@ -299,7 +300,27 @@ def _roll_declared(state: State, event: facts.TestDeclared) -> State:
     paid = event.pays == "owed"
     if event.pays == "by name" and state.owed:
         paid = (event.actor, event.action) == (state.owed[0].who, state.owed[0].purpose)
-    return replace(state, test=table.Test(declared=event), owed=state.owed[1:] if paid else state.owed)
+    waiting = state.announced
+    if waiting and event.is_attack and event.actor == waiting[-1].event.roll.actor:
+        waiting = waiting[:-1]
+    return replace(
+        state, test=table.Test(declared=event), owed=state.owed[1:] if paid else state.owed, announced=waiting
+    )
+
+
+def _attack_announced(state: State, event: facts.AttackAnnounced) -> State:
+    return replace(state, announced=(*state.announced, table.Announced(event=event)))
+
+
+def _reaction_declined(state: State, event: facts.ReactionDeclined) -> State:
+    if not state.announced:
+        return state
+    *others, last = state.announced
+    return replace(state, announced=(*others, replace(last, declined=(*last.declined, event.who))))
+
+
+def _attack_dropped(state: State, _: facts.AttackDropped) -> State:
+    return replace(state, announced=state.announced[:-1])
 
 
 def _harm_due(state: State, event: facts.HarmDue) -> State:

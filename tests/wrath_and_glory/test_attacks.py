@@ -2,16 +2,20 @@
 
 from typing import Any
 
+import attrs
 import pytest
 
+from combat.engine.abilities.use import UseAbility
 from combat.engine.offer.domains import SomeOf, widest_domain
 from combat.systems.wrath_and_glory.acts.actions import EndTurn
 from combat.systems.wrath_and_glory.acts.attacks import Attack
+from combat.systems.wrath_and_glory.acts.combat_options import FullDefence, NoReaction
 from combat.systems.wrath_and_glory.acts.conditions import SetCondition
-from combat.systems.wrath_and_glory.acts.movement import Move, Place
+from combat.systems.wrath_and_glory.acts.movement import Leave, LetGo, Move, Place, Strike
 from combat.systems.wrath_and_glory.acts.rounds import Act
 from events.vocabulary import Hit, Missed, Suffered
 from events.wrath_and_glory.facts import (
+    AttackDropped,
     ComplicationSettled,
     DamageStands,
     EngagementChanged,
@@ -19,8 +23,20 @@ from events.wrath_and_glory.facts import (
     TestDeclared,
     TestRead,
 )
+from tests.harness.stories import Story
 from tests.harness.story_forms import form_labels, listed_commands
-from tests.wrath_and_glory.parties import ADA, BO, Fields, X, Y, agent, in_first_turn, threat, without_resources
+from tests.wrath_and_glory.parties import (
+    ADA,
+    BO,
+    Fields,
+    X,
+    Y,
+    agent,
+    in_enemy_turn,
+    in_first_turn,
+    threat,
+    without_resources,
+)
 
 
 def shot(target: Fields = X, weapon: str = "lasgun", value: int = 4, **options: Any) -> TestDeclared:
@@ -91,7 +107,7 @@ def test_complication_on_a_shot_into_melee_hits_a_friend() -> None:
     """A 1 on the Wrath Die hits Bo, who is in the melee. Aim adds no die there, but protects him."""
     bo = agent("Bo", player="p-bo")
     story = in_first_turn(ADA, bo, X).given(Place("bo", ("x",)))
-    story.when(Attack(who="ada", weapon="laspistol", targets=("x",), bystanders=("bo",)), (1, 4, 5, 6, 2))
+    story.when(Attack(who="ada", weapon="laspistol", targets=("x",), bystanders=("bo",)), (1, 4, 5, 4, 2))
     story.then(
         Hit(attacker="ada", target="bo", weapon="laspistol", result="stray shot"),
         ComplicationSettled("ada", "stray shot", "Bo"),
@@ -108,7 +124,7 @@ def test_die_chooses_the_bystander_hit_by_a_stray_shot(die: int, struck: str) ->
     """Bo and Cy are both in the melee."""
     into = Attack(who="ada", weapon="lasgun", targets=("x",), bystanders=("bo", "cy"))
     story = without_resources(agent("Ada", "lasgun", player="p-ada"), BO, agent("Cy", player="p-bo"), X)
-    story.given(Place("x", ("bo", "cy"))).when(into, (1, 4, 5, 6, die)).then(Missed("ada", "x", "lasgun"))
+    story.given(Place("x", ("bo", "cy"))).when(into, (1, 4, 5, 2, die)).then(Missed("ada", "x", "lasgun"))
     assert (story.event(Hit).target, story.event(HarmDue).target) == (struck, struck)
 
 
@@ -297,3 +313,75 @@ def test_blast_lists_enemies_first_and_the_thrower_last() -> None:
     targets = widest_domain(several.fields["targets"])
     assert isinstance(targets, SomeOf)
     assert targets.of == ("x", "y", "bo", "ada")
+
+
+@pytest.mark.rule("WG-ATK-08", "WG-ATK-04", "WG-SHIFT-01")
+@pytest.mark.parametrize(
+    ("faces", "cover", "hit", "shifts"),
+    [
+        ((1, 2, 2, 2), (), False, 0),
+        ((1, 4, 4, 2), (), True, 0),
+        ((1, 4, 4, 2), ("bo",), False, 0),
+        ((1, 6, 4, 4), (), True, 1),
+    ],
+)
+def test_stray_shot_must_meet_the_defence_of_the_bystander(
+    faces: tuple[int, ...], cover: tuple[str, ...], hit: bool, shifts: int
+) -> None:
+    """Bo has Defence 2, or 3 in light cover. X has Defence 9. Dice beyond Bo's Defence can be shifted."""
+    ada = agent("Ada", "lasgun", player="p-ada")
+    story = without_resources(ada, BO, threat("X", defence=9)).given(Place("bo", ("x",)))
+    shoot = Attack(who="ada", weapon="lasgun", targets=("x",), light_cover=cover)
+    story.given((shoot, faces))
+    assert (story.event(TestRead).hits, story.event(TestRead).shifts) == (("bo",) if hit else (), shifts)
+    assert (story.encounter.step == "SHIFT") == bool(shifts)
+    missed = [event.target for event in story.events if isinstance(event, Missed)]
+    assert missed == (["x"] if hit else ["x", "bo"])
+
+
+@pytest.mark.rule("WG-ATK-07", "WG-MULTI-04")
+@pytest.mark.parametrize("targets", [("y",), ("y", "z")])
+def test_enemies_that_an_attacker_leaves_strike_before_the_attack(targets: tuple[str, ...]) -> None:
+    """Those that the attacker stays beside do not, and an attacker that falls does not attack."""
+    foes = (X, Y, threat("Z"))
+    blow = Attack(who="ada", weapon="sword", targets=targets, distance=5)
+    story = without_resources(ADA, BO, *foes).given(Place("ada", ("x",)), blow)
+    assert (story.encounter.step, story.state.combatant("ada").engaged_with) == ("REFLEXIVE", targets)
+    trial = Story(story.encounter.fork()).given((LetGo("x"), (4, 4, 4, 4)))
+    assert trial.event(TestDeclared).targets == targets
+    struck = Story(story.encounter.fork()).given((Strike("x", "sword"), (2, 2, 2, 2, 4, 4, 4, 4)))
+    assert [event.actor for event in struck.events if isinstance(event, TestDeclared)] == ["x", "ada"]
+    gone = Story(story.encounter.fork()).given(Leave("ada"))
+    gone.then(AttackDropped).without(TestDeclared)
+    beside = without_resources(ADA, BO, *foes).given(Place("ada", ("x",)))
+    beside.given((attrs.evolve(blow, beside=("x",)), (4, 4, 4, 4)))
+    assert beside.state.combatant("ada").engaged_with == ("x", *targets)
+
+
+@pytest.mark.rule("WG-ACT-02", "WG-OPT-05")
+def test_attack_waits_for_targets_that_can_react() -> None:
+    """A Reflexive Full Defence counts for the attack. Nothing more is asked if no target has an ability for it."""
+    ada = agent("Ada", player="p-ada", defence=2, abilities=["Sidestep (2)"])
+    blow = Attack(who="x", weapon="sword", targets=("ada",))
+    story = in_enemy_turn(ada).given(blow)
+    (asked,) = [request for request in story.encounter.requests if request.kind == "reaction"]
+    assert (story.encounter.step, asked.seat, asked.default) == ("REACTION", "p-ada", NoReaction("ada"))
+    Story(story.encounter.fork()).when(FullDefence("x", reflexive=True)).refuses("no_reaction", "WG-ACT-02")
+    trial = Story(story.encounter.fork()).given((NoReaction("ada"), (2, 2, 2, 2)))
+    assert trial.event(TestDeclared).dn == 2
+    defended = Story(story.encounter.fork()).given((FullDefence("ada", reflexive=True), (4, 2, 2, 2, 2, 2, 2)))
+    assert [event.dn for event in defended.events if isinstance(event, TestDeclared)] == [0, 4]
+    stepped = Story(story.encounter.fork()).given((UseAbility("ada", "Sidestep (2)"), (2, 2, 2, 2)))
+    assert stepped.event(TestDeclared).dn > 2
+    gone = Story(story.encounter.fork()).given(Leave("ada"))
+    gone.then(AttackDropped).without(TestDeclared)
+    plain = in_enemy_turn(ADA).given((blow, (2, 2, 2, 2)))
+    assert plain.encounter.step == "TURN"
+    assert in_enemy_turn(ADA, reaction_window="everybody").given(blow).encounter.step == "REACTION"
+    in_enemy_turn(ada, reaction_window="nobody").given((blow, (2, 2, 2, 2)))
+
+
+@pytest.mark.rule("WG-ATK-06")
+def test_attack_on_a_comrade_engages_neither() -> None:
+    story = without_resources(ADA, BO, X).given((Attack(who="ada", weapon="sword", targets=("bo",)), (2, 2, 2, 2)))
+    assert [story.state.combatant(who).engaged_with for who in ("ada", "bo")] == [(), ()]

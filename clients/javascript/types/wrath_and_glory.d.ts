@@ -156,6 +156,12 @@ export interface Attack {
    * @defaultValue `false`
    */
   readonly supercharge?: boolean;
+  /**
+   * Engaged enemies, other than targets, that the attacker stays beside although it moves.
+   *
+   * @defaultValue `[]`
+   */
+  readonly beside?: readonly string[];
 }
 
 /** Charge at an enemy and attack it in melee. */
@@ -248,6 +254,13 @@ export interface FullDefence {
    * @defaultValue `[]`
    */
   readonly modifiers?: readonly shared.Modifier[];
+}
+
+/** Do not react, or not any further, to the announced attack. */
+export interface NoReaction {
+  readonly type: "wrath_and_glory.no_reaction.v1";
+  /** The combatant that the command is for. */
+  readonly who: string;
 }
 
 /** Propose a Complication. The GM must agree, unless it is the GM's own. */
@@ -1657,6 +1670,12 @@ export interface Settings {
    */
   readonly exhausted_basic_action?: "plain" | "gm_decides";
   /**
+   * The targets whose reactions an attack waits for: those with an ability for it, all, or none.
+   *
+   * @defaultValue `"abilities"`
+   */
+  readonly reaction_window?: "abilities" | "everybody" | "nobody";
+  /**
    * Whether Wrath and Glory can be used on Determination rolls.
    *
    * @defaultValue `false`
@@ -1812,6 +1831,12 @@ export interface RollAdjusted {
   readonly dns: readonly number[];
   /** Whether only the GM may see the DN. */
   readonly hidden: boolean;
+  /**
+   * The new DN for each bystander.
+   *
+   * @defaultValue `[]`
+   */
+  readonly bystander_dns?: readonly number[];
 }
 
 /** The hidden DN of the latest test that the GM called for. */
@@ -1893,11 +1918,123 @@ export interface TestDeclared {
    */
   readonly pays?: "by name" | "owed" | "nothing";
   /**
+   * The DN for each of them; empty in older logs, where a stray shot always hits.
+   *
+   * @defaultValue `[]`
+   */
+  readonly bystander_dns?: readonly number[];
+  /**
    * The ability by which the test passes whatever the dice show; empty if there is none.
    *
    * @defaultValue `""`
    */
   readonly passes?: string;
+}
+
+/** An attack was announced, and others act before its dice are rolled. */
+export interface AttackAnnounced {
+  readonly type: "wrath_and_glory.attack_announced.v1";
+  /** The attack, without the Defence of its targets. */
+  readonly roll: TestDeclaredData;
+  /** Whether the targets are at most 5 metres away. */
+  readonly near: boolean;
+  /** Combatants of which less than half is in cover. */
+  readonly light_cover: readonly string[];
+  /** Combatants of which half or more is in cover. */
+  readonly heavy_cover: readonly string[];
+  /** How Salvo is used. */
+  readonly salvo: string;
+}
+
+/** A combatant is about to roll. */
+export interface TestDeclaredData {
+  readonly actor: string;
+  /** `attack`, `pin`, `interaction`, `test`, `contest` or `defence`. */
+  readonly sort: "attack" | "pin" | "interaction" | "test" | "contest" | "defence";
+  readonly action: string;
+  readonly skill: string;
+  /** The DN; 0 for a roll without a DN. */
+  readonly dn: number;
+  readonly weapon: string;
+  readonly targets: readonly string[];
+  readonly dns: readonly number[];
+  /** The number of dice, Wrath Dice included. */
+  readonly pool: number;
+  /** The number of Wrath Dice in the pool. */
+  readonly wrath: number;
+  /** The modifiers that led to the pool and the DN. */
+  readonly modifiers: readonly shared.Modifier[];
+  /** ED that the options of the attack add. */
+  readonly extra_ed: number;
+  /**
+   * The options that later steps need (`aim`, `short`, `sprayed mob`, `braced`, `supercharged`), and further facts
+   * about the roll that the conditions of abilities may ask for.
+   */
+  readonly options: readonly string[];
+  /** Other combatants in the melee that is shot into. */
+  readonly bystanders: readonly string[];
+  /** The condition that an Interaction Attack inflicts or that a test may end; empty in any other roll. */
+  readonly detail: string;
+  /**
+   * The threat that a test resists: `Fear`, `Terror`, `Corruption` or a condition; empty if there is none.
+   *
+   * @defaultValue `""`
+   */
+  readonly kind?: string;
+  /**
+   * The combatant whose condition the test may end, or that the test is about; empty if there is none.
+   *
+   * @defaultValue `""`
+   */
+  readonly patient?: string;
+  /**
+   * The condition that a failure inflicts; empty if there is none.
+   *
+   * @defaultValue `""`
+   */
+  readonly brings?: string;
+  /**
+   * The level of that condition.
+   *
+   * @defaultValue `1`
+   */
+  readonly level?: number;
+  /**
+   * Whether the DN is hidden. A separate event then carries it, for the GM alone.
+   *
+   * @defaultValue `false`
+   */
+  readonly hidden?: boolean;
+  /**
+   * Whether the roll is the pending test that comes first; `by name` in older logs, where the names decide.
+   *
+   * @defaultValue `"by name"`
+   */
+  readonly pays?: "by name" | "owed" | "nothing";
+  /**
+   * The DN for each of them; empty in older logs, where a stray shot always hits.
+   *
+   * @defaultValue `[]`
+   */
+  readonly bystander_dns?: readonly number[];
+  /**
+   * The ability by which the test passes whatever the dice show; empty if there is none.
+   *
+   * @defaultValue `""`
+   */
+  readonly passes?: string;
+}
+
+/** A target of the announced attack does not react. */
+export interface ReactionDeclined {
+  readonly type: "wrath_and_glory.reaction_declined.v1";
+  readonly who: string;
+}
+
+/** The announced attack cannot be made any more. */
+export interface AttackDropped {
+  readonly type: "wrath_and_glory.attack_dropped.v1";
+  readonly who: string;
 }
 
 /** The dice of the current roll, Wrath Dice first, and their icons. */
@@ -2212,6 +2349,8 @@ export interface State {
   readonly complication: Complication | null;
   /** The tests that must be made, next first. */
   readonly owed: readonly TestOwedData[];
+  /** The attacks that wait for others to act, innermost last. */
+  readonly announced: readonly Announced[];
   /** The combatant that leaves a melee; empty if there is none. */
   readonly leaving: string;
   /** The enemies that may still make a Reflexive Attack against it. */
@@ -2342,79 +2481,6 @@ export interface Test {
   readonly harmed: readonly string[];
 }
 
-/** A combatant is about to roll. */
-export interface TestDeclaredData {
-  readonly actor: string;
-  /** `attack`, `pin`, `interaction`, `test`, `contest` or `defence`. */
-  readonly sort: "attack" | "pin" | "interaction" | "test" | "contest" | "defence";
-  readonly action: string;
-  readonly skill: string;
-  /** The DN; 0 for a roll without a DN. */
-  readonly dn: number;
-  readonly weapon: string;
-  readonly targets: readonly string[];
-  readonly dns: readonly number[];
-  /** The number of dice, Wrath Dice included. */
-  readonly pool: number;
-  /** The number of Wrath Dice in the pool. */
-  readonly wrath: number;
-  /** The modifiers that led to the pool and the DN. */
-  readonly modifiers: readonly shared.Modifier[];
-  /** ED that the options of the attack add. */
-  readonly extra_ed: number;
-  /**
-   * The options that later steps need (`aim`, `short`, `sprayed mob`, `braced`, `supercharged`), and further facts
-   * about the roll that the conditions of abilities may ask for.
-   */
-  readonly options: readonly string[];
-  /** Other combatants in the melee that is shot into. */
-  readonly bystanders: readonly string[];
-  /** The condition that an Interaction Attack inflicts or that a test may end; empty in any other roll. */
-  readonly detail: string;
-  /**
-   * The threat that a test resists: `Fear`, `Terror`, `Corruption` or a condition; empty if there is none.
-   *
-   * @defaultValue `""`
-   */
-  readonly kind?: string;
-  /**
-   * The combatant whose condition the test may end, or that the test is about; empty if there is none.
-   *
-   * @defaultValue `""`
-   */
-  readonly patient?: string;
-  /**
-   * The condition that a failure inflicts; empty if there is none.
-   *
-   * @defaultValue `""`
-   */
-  readonly brings?: string;
-  /**
-   * The level of that condition.
-   *
-   * @defaultValue `1`
-   */
-  readonly level?: number;
-  /**
-   * Whether the DN is hidden. A separate event then carries it, for the GM alone.
-   *
-   * @defaultValue `false`
-   */
-  readonly hidden?: boolean;
-  /**
-   * Whether the roll is the pending test that comes first; `by name` in older logs, where the names decide.
-   *
-   * @defaultValue `"by name"`
-   */
-  readonly pays?: "by name" | "owed" | "nothing";
-  /**
-   * The ability by which the test passes whatever the dice show; empty if there is none.
-   *
-   * @defaultValue `""`
-   */
-  readonly passes?: string;
-}
-
 /** The result of a roll was determined. */
 export interface TestReadData {
   readonly who: string;
@@ -2537,6 +2603,26 @@ export interface TestOwedData {
   readonly patient?: string;
 }
 
+/** An attack that waits for others to act, and the targets that have declined to react. */
+export interface Announced {
+  readonly event: AttackAnnouncedData;
+  readonly declined: readonly string[];
+}
+
+/** An attack was announced, and others act before its dice are rolled. */
+export interface AttackAnnouncedData {
+  /** The attack, without the Defence of its targets. */
+  readonly roll: TestDeclaredData;
+  /** Whether the targets are at most 5 metres away. */
+  readonly near: boolean;
+  /** Combatants of which less than half is in cover. */
+  readonly light_cover: readonly string[];
+  /** Combatants of which half or more is in cover. */
+  readonly heavy_cover: readonly string[];
+  /** How Salvo is used. */
+  readonly salvo: string;
+}
+
 /** A player made a narrative declaration, which the GM must allow or refuse. */
 export interface DeclarationMadeData {
   readonly player: string;
@@ -2569,6 +2655,9 @@ export type Event =
   | OwedDnKept
   | ItemDropped
   | TestDeclared
+  | AttackAnnounced
+  | ReactionDeclined
+  | AttackDropped
   | PoolStands
   | TestRead
   | Shifted
@@ -2613,6 +2702,7 @@ export type Command =
   | Pin
   | Interact
   | FullDefence
+  | NoReaction
   | Propose
   | GrantRuin
   | RollComplication
@@ -2786,7 +2876,7 @@ export type LogLine = Header | Beat;
 /** A command that can be given now, with the domain of each field that has no fixed value. */
 export interface Form {
   /** The wire type of the command: its `type`. */
-  readonly command: "begin.v1" | "end.v1" | "undo.v1" | "redo.v1" | "amend.v1" | "override.v1" | "rule.v1" | "note.v1" | "agree.v1" | "decline.v1" | "roll.v1" | "use_ability.v1" | "wrath_and_glory.declare_multi_action.v1" | "wrath_and_glory.hold.v1" | "wrath_and_glory.use_held.v1" | "wrath_and_glory.let_lapse.v1" | "wrath_and_glory.reload.v1" | "wrath_and_glory.draw.v1" | "wrath_and_glory.end_turn.v1" | "wrath_and_glory.attack.v1" | "wrath_and_glory.charge.v1" | "wrath_and_glory.pin.v1" | "wrath_and_glory.interact.v1" | "wrath_and_glory.full_defence.v1" | "wrath_and_glory.propose.v1" | "wrath_and_glory.grant_ruin.v1" | "wrath_and_glory.roll_complication.v1" | "wrath_and_glory.accept_complication.v1" | "wrath_and_glory.refuse_complication.v1" | "wrath_and_glory.name_target.v1" | "wrath_and_glory.clear_fault.v1" | "wrath_and_glory.break_free.v1" | "wrath_and_glory.set_condition.v1" | "wrath_and_glory.remedy.v1" | "wrath_and_glory.aim_critical.v1" | "wrath_and_glory.raise_severity.v1" | "wrath_and_glory.raise_damage.v1" | "wrath_and_glory.inflict.v1" | "wrath_and_glory.move.v1" | "wrath_and_glory.run.v1" | "wrath_and_glory.sprint.v1" | "wrath_and_glory.fall_back.v1" | "wrath_and_glory.stand.v1" | "wrath_and_glory.help_up.v1" | "wrath_and_glory.strike.v1" | "wrath_and_glory.let_go.v1" | "wrath_and_glory.place.v1" | "wrath_and_glory.leave.v1" | "wrath_and_glory.reroll.v1" | "wrath_and_glory.keep_roll.v1" | "wrath_and_glory.buy_dice.v1" | "wrath_and_glory.award_wrath.v1" | "wrath_and_glory.spend_ruin.v1" | "wrath_and_glory.invoke_ruin.v1" | "wrath_and_glory.declare_narrative.v1" | "wrath_and_glory.allow_declaration.v1" | "wrath_and_glory.refuse_declaration.v1" | "wrath_and_glory.begin_combat.v1" | "wrath_and_glory.answer_ambush.v1" | "wrath_and_glory.take_first_turn.v1" | "wrath_and_glory.let_players_begin.v1" | "wrath_and_glory.act.v1" | "wrath_and_glory.seize.v1" | "wrath_and_glory.hand_on.v1" | "wrath_and_glory.shift.v1" | "wrath_and_glory.soak.v1" | "wrath_and_glory.endure.v1" | "wrath_and_glory.reroll_soak.v1" | "wrath_and_glory.keep_soak.v1" | "wrath_and_glory.buy_soak_dice.v1" | "wrath_and_glory.recover_shock.v1" | "wrath_and_glory.restore_shock.v1" | "wrath_and_glory.change_side.v1" | "wrath_and_glory.join.v1" | "wrath_and_glory.end_combat.v1" | "wrath_and_glory.take_test.v1" | "wrath_and_glory.oppose.v1" | "wrath_and_glory.call_for_test.v1" | "wrath_and_glory.adjust_roll.v1" | "wrath_and_glory.take_owed_test.v1" | "wrath_and_glory.heal.v1";
+  readonly command: "begin.v1" | "end.v1" | "undo.v1" | "redo.v1" | "amend.v1" | "override.v1" | "rule.v1" | "note.v1" | "agree.v1" | "decline.v1" | "roll.v1" | "use_ability.v1" | "wrath_and_glory.declare_multi_action.v1" | "wrath_and_glory.hold.v1" | "wrath_and_glory.use_held.v1" | "wrath_and_glory.let_lapse.v1" | "wrath_and_glory.reload.v1" | "wrath_and_glory.draw.v1" | "wrath_and_glory.end_turn.v1" | "wrath_and_glory.attack.v1" | "wrath_and_glory.charge.v1" | "wrath_and_glory.pin.v1" | "wrath_and_glory.interact.v1" | "wrath_and_glory.full_defence.v1" | "wrath_and_glory.no_reaction.v1" | "wrath_and_glory.propose.v1" | "wrath_and_glory.grant_ruin.v1" | "wrath_and_glory.roll_complication.v1" | "wrath_and_glory.accept_complication.v1" | "wrath_and_glory.refuse_complication.v1" | "wrath_and_glory.name_target.v1" | "wrath_and_glory.clear_fault.v1" | "wrath_and_glory.break_free.v1" | "wrath_and_glory.set_condition.v1" | "wrath_and_glory.remedy.v1" | "wrath_and_glory.aim_critical.v1" | "wrath_and_glory.raise_severity.v1" | "wrath_and_glory.raise_damage.v1" | "wrath_and_glory.inflict.v1" | "wrath_and_glory.move.v1" | "wrath_and_glory.run.v1" | "wrath_and_glory.sprint.v1" | "wrath_and_glory.fall_back.v1" | "wrath_and_glory.stand.v1" | "wrath_and_glory.help_up.v1" | "wrath_and_glory.strike.v1" | "wrath_and_glory.let_go.v1" | "wrath_and_glory.place.v1" | "wrath_and_glory.leave.v1" | "wrath_and_glory.reroll.v1" | "wrath_and_glory.keep_roll.v1" | "wrath_and_glory.buy_dice.v1" | "wrath_and_glory.award_wrath.v1" | "wrath_and_glory.spend_ruin.v1" | "wrath_and_glory.invoke_ruin.v1" | "wrath_and_glory.declare_narrative.v1" | "wrath_and_glory.allow_declaration.v1" | "wrath_and_glory.refuse_declaration.v1" | "wrath_and_glory.begin_combat.v1" | "wrath_and_glory.answer_ambush.v1" | "wrath_and_glory.take_first_turn.v1" | "wrath_and_glory.let_players_begin.v1" | "wrath_and_glory.act.v1" | "wrath_and_glory.seize.v1" | "wrath_and_glory.hand_on.v1" | "wrath_and_glory.shift.v1" | "wrath_and_glory.soak.v1" | "wrath_and_glory.endure.v1" | "wrath_and_glory.reroll_soak.v1" | "wrath_and_glory.keep_soak.v1" | "wrath_and_glory.buy_soak_dice.v1" | "wrath_and_glory.recover_shock.v1" | "wrath_and_glory.restore_shock.v1" | "wrath_and_glory.change_side.v1" | "wrath_and_glory.join.v1" | "wrath_and_glory.end_combat.v1" | "wrath_and_glory.take_test.v1" | "wrath_and_glory.oppose.v1" | "wrath_and_glory.call_for_test.v1" | "wrath_and_glory.adjust_roll.v1" | "wrath_and_glory.take_owed_test.v1" | "wrath_and_glory.heal.v1";
   /** The label of the button. */
   readonly label: string;
   /** The description of the command. */

@@ -6,7 +6,7 @@ damage before a Complication, then the end of the roll, then the turn. A guard s
 """
 
 from combat.engine.play.machine import STAY, Machine, rows, unless
-from combat.systems.wrath_and_glory.queries import status, turns
+from combat.systems.wrath_and_glory.queries import reactions, status, turns
 from combat.systems.wrath_and_glory.queries.abilities import ability_usable_on_roll
 from combat.systems.wrath_and_glory.queries.rolls import (
     critical_needs_decision,
@@ -147,6 +147,16 @@ def reflexive_attack_pending(state: State) -> bool:
     return bool(state.blows)
 
 
+def attack_can_continue(state: State) -> bool:
+    """Return whether an attack was announced and no longer waits for Reflexive Attacks."""
+    return reactions.attack_can_continue(state)
+
+
+def target_can_react(state: State) -> bool:
+    """Return whether a target of the announced attack can react to it."""
+    return bool(reactions.waiting_reactors(state))
+
+
 def roller_has_left(state: State) -> bool:
     """Return whether the combatant that made the current roll has left the fight and has no more decisions to make."""
     return state.test is not None and not state.combatant(state.test.actor).present
@@ -167,7 +177,7 @@ Their consequences are resolved after the current roll.
 """
 
 WINDOWS = (
-    "AMBUSH FIRST_TURN HANDOFF LAST_CALL REFLEXIVE OWED_TEST DECLARATION "
+    "AMBUSH FIRST_TURN HANDOFF LAST_CALL REFLEXIVE REACTION OWED_TEST DECLARATION "
     "WRATH_REROLL GLORY_DICE SHIFT CRITICAL GLORY_DAMAGE CRITICAL_SEVERITY SOAK SOAK_REROLL SOAK_GLORY "
     "COMPLICATION COMPLICATION_ANSWER INCONVENIENT_TARGET"
 )
@@ -213,6 +223,8 @@ ROWS = rows(
     ("remedy help_up",                          "TURN",                "SETTLED"),
     ("end_turn",                                "TURN",                "SETTLED"),
     ("strike let_go",                           "REFLEXIVE",           "SETTLED"),
+    ("full_defence no_reaction",                "REACTION",            "SETTLED"),
+    ("go_on",                                   "ANNOUNCED",           "SETTLED"),
     ("take_owed_test",                          "OWED_TEST",           "SETTLED"),
     ("go_on",                                   "TURN_END",            "SETTLED"),
     # --- one roll ---------------------------------------------------------------------------------------------
@@ -277,6 +289,7 @@ ROWS = rows(
     ("go_on", "HANDOFF",    "SETTLED",     unless(initiative_can_be_seized)),
     ("go_on", "LAST_CALL",  "SETTLED",     unless(held_actions_remain)),
     ("go_on", "REFLEXIVE",  "SETTLED",     unless(reflexive_attack_pending)),
+    ("go_on", "REACTION",   "SETTLED",     unless(target_can_react)),
     ("go_on", "OWED_TEST",  "SETTLED",     unless(tests_are_pending)),
     ("go_on", "SOAK",       "APPLY",       unless(wounds_can_be_soaked)),
     # --- the next step ----------------------------------------------------------------------------------------
@@ -284,6 +297,8 @@ ROWS = rows(
     ("go_on",                                   "SETTLED",             "COMPLICATION_DUE",    complication_is_pending),
     ("go_on",                                   "SETTLED",             "TEST_DONE",           roll_has_result),
     ("go_on",                                   "SETTLED",             "ROLL",                roll_is_declared),
+    ("go_on",                                   "SETTLED",             "REACTION",            target_can_react),
+    ("go_on",                                   "SETTLED",             "ANNOUNCED",           attack_can_continue),
     ("go_on",                                   "SETTLED",             "OWED_TEST",           tests_are_pending),
     ("go_on",                                   "SETTLED",             "DECLARATION",         declaration_is_pending),
     ("go_on",                                   "SETTLED",             "COMBAT_END",          side_is_defeated),

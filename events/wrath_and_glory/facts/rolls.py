@@ -16,6 +16,7 @@ class RollAdjusted(Event, wire="wrath_and_glory.roll_adjusted.v1"):
 
     Attributes:
         dns: The new DN for each target.
+        bystander_dns: The new DN for each bystander.
         hidden: Whether only the GM may see the DN.
     """
 
@@ -24,6 +25,7 @@ class RollAdjusted(Event, wire="wrath_and_glory.roll_adjusted.v1"):
     dn: int
     dns: tuple[int, ...]
     hidden: bool = False
+    bystander_dns: tuple[int, ...] = added_later(())
 
     @property
     def only_for(self) -> str | None:
@@ -62,6 +64,7 @@ class TestDeclared(Event, wire="wrath_and_glory.test_declared.v1"):
         options: The options that later steps need (`aim`, `short`, `sprayed mob`, `braced`, `supercharged`), and
             further facts about the roll that the conditions of abilities may ask for.
         bystanders: Other combatants in the melee that is shot into.
+        bystander_dns: The DN for each of them; empty in older logs, where a stray shot always hits.
         detail: The condition that an Interaction Attack inflicts or that a test may end; empty in any other roll.
         kind: The threat that a test resists: `Fear`, `Terror`, `Corruption` or a condition; empty if there is none.
         patient: The combatant whose condition the test may end, or that the test is about; empty if there is none.
@@ -95,6 +98,7 @@ class TestDeclared(Event, wire="wrath_and_glory.test_declared.v1"):
     level: int = added_later(1)
     hidden: bool = added_later(default=False)
     pays: Literal["by name", "owed", "nothing"] = added_later("by name")
+    bystander_dns: tuple[int, ...] = added_later(())
     passes: str = added_later("")
 
     @property
@@ -113,8 +117,38 @@ class TestDeclared(Event, wire="wrath_and_glory.test_declared.v1"):
         return self.dn - sum(modifier.amount for modifier in self.modifiers if modifier.on == "difficulty")
 
     def dn_of(self, target: str) -> int:
-        """Return the DN for one target, or the DN of the roll for a combatant that is not a target."""
-        return dict(zip(self.targets, self.dns, strict=True)).get(target, self.dn)
+        """Return the DN for a target or bystander, or the DN of the roll for any other combatant."""
+        others = dict(zip(self.bystanders, self.bystander_dns, strict=False))
+        return {**others, **dict(zip(self.targets, self.dns, strict=True))}.get(target, self.dn)
+
+
+@frozen(kw_only=True)
+class AttackAnnounced(Event, wire="wrath_and_glory.attack_announced.v1"):
+    """An attack was announced, and others act before its dice are rolled.
+
+    Attributes:
+        roll: The attack, without the Defence of its targets.
+        near: Whether the targets are at most 5 metres away.
+        light_cover: Combatants of which less than half is in cover.
+        heavy_cover: Combatants of which half or more is in cover.
+        salvo: How Salvo is used.
+    """
+
+    roll: TestDeclared
+    near: bool = False
+    light_cover: tuple[str, ...] = ()
+    heavy_cover: tuple[str, ...] = ()
+    salvo: str = "none"
+
+
+@frozen
+class ReactionDeclined(AboutCombatant, Event, wire="wrath_and_glory.reaction_declined.v1"):
+    """A target of the announced attack does not react."""
+
+
+@frozen
+class AttackDropped(AboutCombatant, Event, wire="wrath_and_glory.attack_dropped.v1"):
+    """The announced attack cannot be made any more."""
 
 
 @frozen

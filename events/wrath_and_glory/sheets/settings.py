@@ -56,6 +56,7 @@ class Settings:
         soak_overflow: What happens to Shock above the maximum: it stays Shock, or turns into Wounds.
         exhausted_shock: The harm that an Exhausted combatant suffers in place of Shock.
         exhausted_basic_action: Which actions count as basic: a plain attack or test, or as the GM decides.
+        reaction_window: The targets whose reactions an attack waits for: those with an ability for it, all, or none.
         resources_on_soak: Whether Wrath and Glory can be used on Determination rolls.
     """
 
@@ -101,6 +102,7 @@ class Settings:
     soak_overflow: Literal["absorbed", "wounds"] = "absorbed"
     exhausted_shock: Literal["wounds", "mortal_wounds"] = "wounds"
     exhausted_basic_action: Literal["plain", "gm_decides"] = "plain"
+    reaction_window: Literal["abilities", "everybody", "nobody"] = "abilities"
     resources_on_soak: bool = False
 
 

@@ -74,6 +74,14 @@ class Test:
 
 
 @frozen(kw_only=True)
+class Announced:
+    """An attack that waits for others to act, and the targets that have declined to react."""
+
+    event: facts.AttackAnnounced
+    declined: tuple[str, ...] = ()
+
+
+@frozen(kw_only=True)
 class Contest:
     """A contested test in progress, with the icons of each side; -1 for a side that has not rolled."""
 

@@ -8,7 +8,7 @@ from events.table import Table, with_distinct_names
 from events.wrath_and_glory import facts
 from events.wrath_and_glory.sheets import GM, PLAYERS, Names, Profile, Settings, Setup, Weapon
 from events.wrath_and_glory.table.combatants import Combatant, Seated, combatant
-from events.wrath_and_glory.table.progress import Complication, Contest, Harm, Test, Turn
+from events.wrath_and_glory.table.progress import Announced, Complication, Contest, Harm, Test, Turn
 
 
 @frozen(kw_only=True)
@@ -25,6 +25,7 @@ class State(Table):
         turns: The turns in progress, innermost last.
         harms: Damage that waits to be resolved, next first.
         owed: The tests that must be made, next first.
+        announced: The attacks that wait for others to act, innermost last.
         leaving: The combatant that leaves a melee; empty if there is none.
         blows: The enemies that may still make a Reflexive Attack against it.
         names: Skills, traits and conditions that only this table uses.
@@ -55,6 +56,7 @@ class State(Table):
     harms: tuple[Harm, ...] = play_only(())
     complication: Complication | None = play_only(None)
     owed: tuple[facts.TestOwed, ...] = play_only(())
+    announced: tuple[Announced, ...] = play_only(())
     leaving: str = play_only("")
     blows: tuple[str, ...] = play_only(())
     declaration: facts.DeclarationMade | None = play_only(None)

@@ -274,6 +274,13 @@ SENTENCES: Sentences = {
         purpose=tested_for,
         article=lambda event, _: "an" if event.action[:1] in "AEIOU" else "a",
     ),
+    facts.AttackAnnounced: sentence(
+        "{attacker} {attacks/attack} {targets} with {the_weapon}, but first:",
+        attacker=lambda event, state: state.name(event.roll.actor),
+        targets=lambda event, state: listed(map(state.name, event.roll.targets)),
+        the_weapon=lambda event, state: state.name(event.roll.weapon),
+    ),
+    facts.AttackDropped: "{who}'s attack comes to nothing.",
     facts.OwedDnKept: "The hidden DN is {dn}.",
     facts.ScoreKept: "{whose}'s hidden {what} is {amount}.",
     facts.RollAdjusted: select(

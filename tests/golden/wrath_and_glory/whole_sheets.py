@@ -7,7 +7,7 @@ from combat import Encounter
 from combat.engine.abilities.use import UseAbility
 from combat.systems.wrath_and_glory.acts.actions import EndTurn
 from combat.systems.wrath_and_glory.acts.attacks import Attack
-from combat.systems.wrath_and_glory.acts.combat_options import Charge
+from combat.systems.wrath_and_glory.acts.combat_options import Charge, NoReaction
 from combat.systems.wrath_and_glory.acts.complications import AcceptComplication, Propose
 from combat.systems.wrath_and_glory.acts.criticals import AimCritical, RaiseSeverity
 from combat.systems.wrath_and_glory.acts.damage import RaiseDamage
@@ -135,7 +135,8 @@ def green_tide() -> Encounter:
         (Shift(who="gunner", ed=1), (4, 4, 6, 2, 1)),
         EndTurn("gunner"),
         Act("nob"),
-        (Attack(who="nob", weapon="big-choppa", targets=("duellist",), all_out=True), (2, 4, 6, 4, 4, 3, 2, 1, 5)),
+        Attack(who="nob", weapon="big-choppa", targets=("duellist",), all_out=True),
+        (NoReaction("duellist"), (2, 4, 6, 4, 4, 3, 2, 1, 5)),
         KeepRoll("nob"),
         EndTurn("nob"),
         HandOn("gm"),

@@ -14,8 +14,8 @@ from combat.engine.offer.requests import Form
 from combat.engine.play.draft import Draft
 from combat.systems.wrath_and_glory.acts import CombatantCommand, take_action
 from combat.systems.wrath_and_glory.acts.conditions import set_condition
-from combat.systems.wrath_and_glory.acts.declaring import declare
 from combat.systems.wrath_and_glory.acts.strikes import (
+    BESIDE,
     BYSTANDER,
     CALLED_SHOTS,
     COVERED,
@@ -24,10 +24,10 @@ from combat.systems.wrath_and_glory.acts.strikes import (
     SPARED,
     UNCOVERED,
     all_out_modifiers,
+    announce,
     common_modifiers,
     engage_targets,
     others_in_melee,
-    record_ammo,
     shoots_during_sprint,
     targets_on_own_side,
 )
@@ -68,6 +68,7 @@ class Attack(CombatantCommand, wire="wrath_and_glory.attack.v1"):
         brace: Whether the attacker gives up Movement to steady a Heavy weapon.
         called: The size of the body part for a called shot.
         salvo: How Salvo is used: Full Auto on one target, or Spray on several or on a mob.
+        beside: Engaged enemies, other than targets, that the attacker stays beside although it moves.
         bystanders: Other combatants in the melee that is shot into, besides those known to be engaged.
         spared: Combatants known to be in that melee that the shot cannot hit. The GM must agree.
         modifiers: Other modifiers of dice, DN, ED, damage or AP, each with its source.
@@ -91,6 +92,7 @@ class Attack(CombatantCommand, wire="wrath_and_glory.attack.v1"):
 
     modifiers: tuple[Modifier, ...] = nouns.stated(*rolls.ATTACK_VALUES)
     supercharge: bool = False
+    beside: tuple[str, ...] = among(BESIDE, default=(), later=True)
 
     def consent_from(self, state: State, by: str) -> tuple[str, ...]:
         """Return the GM's seat if the attack makes claims that the GM must confirm."""
@@ -225,7 +227,7 @@ class Attack(CombatantCommand, wire="wrath_and_glory.attack.v1"):
         at_risk = () if weapon.kind == "melee" else self._bystanders(state)
         chosen = {Options.AIM: self.aim, Options.SHORT: self.band == "short", Options.SPRAYED_MOB: sprayed_mob}
         chosen |= {Options.BRACED: self.brace, Options.SUPERCHARGED: self.supercharge}
-        engage_targets(draft, actor.id, weapon, self.targets)
+        strikes = engage_targets(draft, actor.id, weapon, self.targets, self.beside if self.distance else None)
         roll = facts.TestDeclared(
             actor=actor.id,
             sort="attack",
@@ -233,7 +235,6 @@ class Attack(CombatantCommand, wire="wrath_and_glory.attack.v1"):
             skill=attacks.attack_skill(weapon.kind, weapon.skill),
             weapon=weapon.id,
             targets=self.targets,
-            dns=self._defences(state, weapon),
             modifiers=(
                 *common_modifiers(state, actor, weapon, self.targets, braced=self.brace),
                 *(
@@ -252,24 +253,15 @@ class Attack(CombatantCommand, wire="wrath_and_glory.attack.v1"):
             options=tuple(name for name, holds in chosen.items() if holds),
             bystanders=at_risk,
         )
-        declare(draft, roll, sight=True)
-        record_ammo(draft, actor, weapon, self.salvo)
+        near = self.near or weapon.kind == "melee"
+        attack = facts.AttackAnnounced(roll=roll, near=near, light_cover=self.light_cover, salvo=self.salvo)
+        announce(draft, replace(attack, heavy_cover=self.heavy_cover), waits=strikes)
 
     @cites("WG-ATK-08")
     def _bystanders(self, state: State) -> tuple[str, ...]:
         """Return the combatants that the shot may hit by mistake: the others in the melee and any added bystanders."""
         known = (*others_in_melee(state, self.who, self.targets), *self.bystanders)
         return tuple(combatant for combatant in dict.fromkeys(known) if combatant not in self.spared)
-
-    @cites("WG-MULTI-02")
-    def _defences(self, state: State, weapon: Weapon) -> tuple[int, ...]:
-        covers = {**dict.fromkeys(self.light_cover, "light"), **dict.fromkeys(self.heavy_cover, "heavy")}
-        near = self.near or weapon.kind == "melee"
-        own = tuple(
-            status.defence(state, state.combatant(target), weapon, near=near, cover=covers.get(target, "none"))
-            for target in self.targets
-        )
-        return own if state.settings.multiattack_per_target_defence else (max(own),) * len(own)
 
     @cites("WG-ATK-03", "WG-ATK-06", "WG-ATK-08", "WG-OPT-01")
     def _range_modifiers(self, actor: Combatant, at_risk: tuple[str, ...]) -> tuple[Modifier, ...]:
@@ -341,6 +333,7 @@ class AttackForms:
             "brace": gives_up and weapon.has(Traits.HEAVY),
             "called": not basic,
             "salvo": not basic and not melee and self._has_salvo(),
+            "beside": melee and len(who.engaged_with) > 0,
             "bystanders": not melee,
             "spared": not melee,
             "supercharge": weapon.has(Traits.SUPERCHARGE),

@@ -10,6 +10,7 @@ from combat.engine.errors import Reason
 from combat.engine.offer.bounds import Bound, among
 from combat.engine.offer.domains import OneOf, Whole
 from combat.engine.offer.requests import Form, Request
+from combat.engine.play.acts import requests_at
 from combat.engine.play.draft import Draft
 from combat.systems.wrath_and_glory.acts import ActionCommand, CombatantCommand, take_action
 from combat.systems.wrath_and_glory.acts.conditions import set_condition
@@ -24,12 +25,12 @@ from combat.systems.wrath_and_glory.acts.strikes import (
     record_ammo,
     targets_on_own_side,
 )
-from combat.systems.wrath_and_glory.queries import checks, domains, nouns, rolls, status
+from combat.systems.wrath_and_glory.queries import checks, domains, nouns, reactions, rolls, status
 from combat.systems.wrath_and_glory.rules import attacks, combat_options, movement
 from combat.systems.wrath_and_glory.rules.rounds import other_side
 from events.replace import replace
 from events.vocabulary import Modifier
-from events.wrath_and_glory.facts import Actions, Conditions, Moved, TestDeclared
+from events.wrath_and_glory.facts import Actions, Conditions, Moved, ReactionDeclined, TestDeclared
 from events.wrath_and_glory.sheets import GM
 from events.wrath_and_glory.table import Combatant, State
 
@@ -230,6 +231,8 @@ class FullDefence(CombatantCommand, wire="wrath_and_glory.full_defence.v1"):
     modifiers: tuple[Modifier, ...] = nouns.stated("dice")
 
     def check(self, state: State) -> Iterator[Reason]:
+        if state.step == "REACTION" and self.who not in reactions.waiting_reactors(state):
+            yield Reason("no_reaction", f"{state.name(self.who)} cannot react to this attack", "WG-ACT-02")
         if not self.reflexive:
             yield from checks.check_action(state, self.who, Actions.FULL_DEFENCE)
             return
@@ -242,7 +245,7 @@ class FullDefence(CombatantCommand, wire="wrath_and_glory.full_defence.v1"):
             yield Reason(
                 "not_reflexive", "a Reflexive Action is possible only during another combatant's turn", "WG-ACT-02"
             )
-        if not _may_defend_reflexively(who):
+        if not reactions.may_defend_reflexively(who):
             yield Reason("used_up", f"{who.name} has already used the Reflexive Action this round", "WG-ACT-02")
 
     def apply(self, draft: Draft[State]) -> None:
@@ -263,14 +266,38 @@ class FullDefence(CombatantCommand, wire="wrath_and_glory.full_defence.v1"):
 REFLEXIVE = OneOf((True,), ("as a Reflexive Action",))
 
 
-def _may_defend_reflexively(who: Combatant) -> bool:
-    return status.has_reflexive_action(who) and not who.level(Conditions.FORFEIT)
-
-
 def request_full_defence(state: State, acting: Combatant) -> Iterator[Request]:
     """Yield an optional request to each other combatant that can take Full Defence during this turn."""
     for who in state.present():
-        if who.id != acting.id and _may_defend_reflexively(who):
+        if who.id != acting.id and reactions.may_defend_reflexively(who):
             prompt = f"{who.name}: take Full Defence now and skip the next turn?"
             form = FullDefence.form_for(state, who, "take Full Defence", reflexive=REFLEXIVE)
             yield Request(who.seat, "reflexive", prompt, (form,), optional=True)
+
+
+@frozen
+class NoReaction(CombatantCommand, wire="wrath_and_glory.no_reaction.v1"):
+    """Do not react, or not any further, to the announced attack."""
+
+    who: str = among(
+        lambda state: domains.one_of([state.combatant(who) for who in reactions.waiting_reactors(state)]),
+        noun="a target that can react to this attack",
+        code="no_reaction",
+        rule="WG-ACT-02",
+    )
+
+    def apply(self, draft: Draft[State]) -> None:
+        draft.emit(ReactionDeclined(self.who))
+
+
+@requests_at("REACTION")
+def _request_reactions(state: State) -> Iterator[Request]:
+    roll = state.announced[-1].event.roll
+    for who in map(state.combatant, reactions.waiting_reactors(state)):
+        forms = []
+        if reactions.may_defend_reflexively(who):
+            forms.append(FullDefence.form_for(state, who, "take Full Defence", reflexive=REFLEXIVE))
+        forms.append(NoReaction.form(state, "Do not react", who=domains.one_of((who,))))
+        weapon = state.name(roll.weapon)
+        prompt = f"{state.name(roll.actor)} attacks {who.name} with {weapon}. Does {who.name} react?"
+        yield Request(who.seat, "reaction", prompt, tuple(forms), NoReaction(who.id))

@@ -39,16 +39,36 @@ def declare(draft: Draft[State], roll: facts.TestDeclared, *, sight: bool = Fals
     wrath = wrath_die.wrath_dice(roll.sort, pool, actor.traumatic, opposed=opposed, dying=dying)
     more = sum(modifier.amount for modifier in all_modifiers if modifier.on == "Wrath Dice")
     wrath = max(min(wrath, 1), min(pool, wrath + more)) if wrath else 0
+    bystander_dns = _bystander_dns(draft, roll, raised) if roll.bystanders else ()
     passes = "" if roll.targets else pass_automatically(draft, roll)
     roll = replace(roll, pool=pool, wrath=wrath, modifiers=all_modifiers, dn=dn, dns=dns, passes=passes)
+    roll = replace(roll, bystander_dns=bystander_dns)
     roll = replace(roll, pays="owed" if roll.pays == "owed" else "nothing")
     if not rolls.dn_is_hidden(draft.state, roll):
         draft.emit(roll)
         return
     kept = tuple(modifier for modifier in all_modifiers if modifier.on == "difficulty")
     shown = tuple(modifier for modifier in all_modifiers if modifier.on != "difficulty")
-    draft.emit(replace(roll, modifiers=shown, dn=0, dns=(), hidden=True))
-    draft.emit(facts.RollAdjusted(who=roll.actor, modifiers=kept, dn=dn, dns=dns, hidden=True))
+    draft.emit(replace(roll, modifiers=shown, dn=0, dns=(), bystander_dns=(), hidden=True))
+    adjusted = facts.RollAdjusted(who=roll.actor, modifiers=kept, dn=dn, dns=dns, hidden=True)
+    draft.emit(replace(adjusted, bystander_dns=bystander_dns))
+
+
+@cites("WG-ATK-08")
+def _bystander_dns(draft: Draft[State], roll: facts.TestDeclared, raised: list[int]) -> tuple[int, ...]:
+    """Return the DN for each bystander: the increases of the roll, but the changes of Defence of that bystander."""
+    tags = active_abilities.roll_tags(draft.state, roll)
+
+    def change(who: str) -> int:
+        changes = draft.modifiers("attacked", who, roll.actor, tags)
+        return sum(modifier.amount for modifier in changes if modifier.on == "Defence")
+
+    of_target = change(roll.targets[0]) if len(roll.targets) == 1 else 0
+    least = draft.state.settings.min_dn
+    return tuple(
+        tests.difficulty(base, (*raised, change(who) - of_target), least)
+        for who, base in zip(roll.bystanders, roll.bystander_dns, strict=True)
+    )
 
 
 def pass_automatically(draft: Draft[State], roll: facts.TestDeclared) -> str:

@@ -5,9 +5,10 @@ from collections.abc import Sequence
 from combat.engine.book import cites
 from combat.engine.offer.bounds import Bound
 from combat.engine.offer.domains import OneOf, SomeOf
+from combat.engine.play.acts import on_entering
 from combat.engine.play.draft import Draft
 from combat.systems.wrath_and_glory.acts.declaring import declare
-from combat.systems.wrath_and_glory.queries import domains, rolls, status
+from combat.systems.wrath_and_glory.queries import domains, reactions, rolls, status
 from combat.systems.wrath_and_glory.rules import attacks, combat_options
 from combat.systems.wrath_and_glory.rules.tests import half
 from events.replace import replace
@@ -83,12 +84,24 @@ def others_in_melee(state: State, who: str, targets: tuple[str, ...]) -> tuple[s
     return tuple(combatant for combatant in in_melee_with if combatant not in (who, *targets))
 
 
-def engage_targets(draft: Draft[State], who: str, weapon: Weapon, targets: tuple[str, ...]) -> None:
-    """Engage the attacker with the targets of a melee attack, except those on its own side."""
+def engage_targets(
+    draft: Draft[State], who: str, weapon: Weapon, targets: tuple[str, ...], beside: tuple[str, ...] | None = None
+) -> bool:
+    """Engage the attacker with the targets of a melee attack, except those on its own side.
+
+    If the attacker moves, it remains engaged only with the targets and with the enemies `beside` it, and the others may
+    make a Reflexive Attack. Return whether any of them may.
+    """
     engaged, spared = draft.state.combatant(who).engaged_with, targets_on_own_side(draft.state, who, targets)
     joined = tuple(dict.fromkeys((*engaged, *(target for target in targets if target not in spared))))
+    left = () if beside is None else tuple(enemy for enemy in engaged if enemy not in (*targets, *beside))
+    joined = tuple(enemy for enemy in joined if enemy not in left)
     if weapon.kind == "melee" and joined != engaged:
         draft.emit(facts.EngagementChanged(who, joined))
+    ready = tuple(enemy for enemy in left if status.can_strike_back(draft.state, enemy))
+    if ready:
+        draft.emit(facts.BlowsInvited(who, ready))
+    return bool(ready)
 
 
 @cites("WG-SALVO-01", "WG-SALVO-02")
@@ -115,17 +128,54 @@ def declare_strike(
     modifiers: tuple[Modifier, ...] = (),
     ed: int = 0,
 ) -> None:
-    """Declare a melee attack on one target, with its Defence and all usual modifiers."""
+    """Announce a melee attack on one target, with all usual modifiers."""
     state, weapon = draft.state, rolls.require(draft.state.weapon(weapon_id))
-    skill, dn = (
-        attacks.attack_skill("melee", weapon.skill),
-        status.defence(state, state.combatant(target), weapon, near=True),
-    )
+    skill = attacks.attack_skill("melee", weapon.skill)
     all_modifiers = (*modifiers, *common_modifiers(state, state.combatant(who), weapon, (target,)))
     roll = facts.TestDeclared(
         actor=who, sort="attack", action=action, skill=skill, weapon=weapon.id, modifiers=all_modifiers
     )
-    declare(draft, replace(roll, targets=(target,), dns=(dn,), extra_ed=ed), sight=True)
+    announce(draft, facts.AttackAnnounced(roll=replace(roll, targets=(target,), extra_ed=ed), near=True))
+
+
+@cites("WG-ACT-02")
+def announce(draft: Draft[State], attack: facts.AttackAnnounced, *, waits: bool = False) -> None:
+    """Announce an attack. It is declared at once, unless it `waits` for others or a target can react to it."""
+    if waits or reactions.reactors(draft.state, attack):
+        draft.emit(attack)
+    else:
+        _declare_attack(draft, attack)
+
+
+@cites("WG-MULTI-02")
+def _declare_attack(draft: Draft[State], attack: facts.AttackAnnounced) -> None:
+    """Declare an announced attack against the targets that are left, with their present Defence."""
+    state, roll = draft.state, attack.roll
+    weapon, actor = rolls.require(state.weapon(roll.weapon)), state.combatant(roll.actor)
+    covers = {**dict.fromkeys(attack.light_cover, "light"), **dict.fromkeys(attack.heavy_cover, "heavy")}
+    targets, at_risk = (tuple(filter(state.is_present, each)) for each in (roll.targets, roll.bystanders))
+    own, others = (
+        tuple(
+            status.defence(state, state.combatant(who), weapon, near=attack.near, cover=covers.get(who, "none"))
+            for who in several
+        )
+        for several in (targets, at_risk)
+    )
+    if not state.settings.multiattack_per_target_defence:
+        own = (max(own),) * len(own)
+    declare(draft, replace(roll, targets=targets, dns=own, bystanders=at_risk, bystander_dns=others), sight=True)
+    record_ammo(draft, actor, weapon, attack.salvo)
+
+
+@on_entering("ANNOUNCED")
+def _continue_attack(draft: Draft[State]) -> None:
+    """Continue the announced attack, unless the attacker can no longer make it or no target is left."""
+    state, attack = draft.state, draft.state.announced[-1].event
+    roll, able = attack.roll, reactions.can_continue(state, attack.roll)
+    if able and any(map(state.is_present, roll.targets)):
+        _declare_attack(draft, attack)
+    else:
+        draft.emit(facts.AttackDropped(roll.actor))
 
 
 def _selection(state: State, names: Sequence[str], targets: Sequence[str]) -> SomeOf:
@@ -133,12 +183,13 @@ def _selection(state: State, names: Sequence[str], targets: Sequence[str]) -> So
     return domains.SmallSelection(tuple(names) if targets else domains.any_combatant(state).of)
 
 
-def _covered(state: State, targets: tuple[str, ...] = ()) -> SomeOf:
-    return _selection(state, targets, targets)
+def _covered(state: State, who: str, targets: tuple[str, ...] = ()) -> SomeOf:
+    return _selection(state, (*targets, *others_in_melee(state, who, targets)), targets)
 
 
-def _uncovered(state: State, targets: tuple[str, ...] = (), light_cover: tuple[str, ...] = ()) -> SomeOf:
-    return _selection(state, [target for target in targets if target not in light_cover], targets)
+def _uncovered(state: State, who: str, targets: tuple[str, ...] = (), light_cover: tuple[str, ...] = ()) -> SomeOf:
+    names = (*targets, *others_in_melee(state, who, targets))
+    return _selection(state, [name for name in names if name not in light_cover], targets)
 
 
 def _bystanders(state: State, who: str, targets: tuple[str, ...] = ()) -> SomeOf:
@@ -150,7 +201,12 @@ def _spared(state: State, who: str, targets: tuple[str, ...] = (), bystanders: t
     return _selection(state, known, targets)
 
 
-COVERED = Bound(_covered, "a target of this attack", "not_a_target", "WG-ATK-04")
+def _beside(state: State, who: str) -> SomeOf:
+    return domains.SmallSelection(state.combatant(who).engaged_with)
+
+
+BESIDE = Bound(_beside, "an enemy that the attacker is engaged with", "not_engaged", "WG-ATK-07", repeated="twice")
+COVERED = Bound(_covered, "a target of this attack, or another combatant in its melee", "not_a_target", "WG-ATK-04")
 BYSTANDER = Bound(_bystanders, "another combatant in the target's melee", "bystander", "WG-ATK-08", repeated="twice")
 UNCOVERED = Bound(_uncovered, code="twice", rule="WG-ATK-04")
 SPARED = Bound(_spared, "a combatant in the target's melee", "bystander", "WG-ATK-08", repeated="twice")

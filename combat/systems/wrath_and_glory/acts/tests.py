@@ -250,8 +250,9 @@ class AdjustRoll(GmStatement, wire="wrath_and_glory.adjust_roll.v1"):
         )
         dn = tests.difficulty(declared.dn, (raised,), least)
         dns = tuple(tests.difficulty(dn_before, (raised,), least) for dn_before in declared.dns)
-        hidden = declared.hidden
-        draft.emit(facts.RollAdjusted(who=declared.actor, modifiers=all_modifiers, dn=dn, dns=dns, hidden=hidden))
+        others = tuple(tests.difficulty(dn_before, (raised,), least) for dn_before in declared.bystander_dns)
+        adjusted = facts.RollAdjusted(who=declared.actor, modifiers=all_modifiers, dn=dn, dns=dns)
+        draft.emit(replace(adjusted, bystander_dns=others, hidden=declared.hidden))
 
     @classmethod
     def forms(cls, state: State) -> Iterator[Form]:

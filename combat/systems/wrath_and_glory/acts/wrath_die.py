@@ -96,13 +96,18 @@ def _backfire(draft: Draft[State], actor: Combatant, declared: facts.TestDeclare
 
 
 def _hit_bystander(draft: Draft[State], shot: facts.TestDeclared) -> None:
-    """Hit a bystander in the melee, selected by a die."""
-    several = len(shot.bystanders) > 1
-    struck = shot.bystanders[roll_die(draft, len(shot.bystanders), "Stray shot", shot.actor) - 1 if several else 0]
-    draft.emit(facts.TestRead(who=shot.actor, passed=False, hits=(struck,)))
-    for target in shot.targets:
+    """Make the shot against a bystander in the melee, selected by a die, whose own Defence must be met."""
+    at_risk, test = tuple(filter(draft.state.is_present, shot.bystanders)), rolls.current_roll(draft.state)
+    struck = at_risk[roll_die(draft, len(at_risk), "Stray shot", shot.actor) - 1 if len(at_risk) > 1 else 0]
+    rolls.require(shot.bystander_dns or None)  # seats that may not see a hidden DN cannot try this out in advance
+    passed = tests.is_passed(test.icons, shot.dn_of(struck))
+    hits = (struck,) if passed else ()
+    shifts = rolls.shifts_of(draft.state, test, hits) if passed else 0
+    draft.emit(facts.TestRead(who=shot.actor, passed=passed, hits=hits, shifts=shifts))
+    for target in (*shot.targets, *(() if passed else (struck,))):
         draft.emit(Missed(shot.actor, target, shot.weapon))
-    draft.emit(Hit(attacker=shot.actor, target=struck, weapon=shot.weapon, result="stray shot"))
+    if passed:
+        draft.emit(Hit(attacker=shot.actor, target=struck, weapon=shot.weapon, result="stray shot"))
     draft.emit(facts.ComplicationSettled(shot.actor, "stray shot", draft.state.name(struck)))
 
 

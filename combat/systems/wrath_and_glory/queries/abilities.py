@@ -46,6 +46,9 @@ def _in_own_turn(state: State) -> tuple[str, ...]:
 
 
 def _in_the_turn_of_another(state: State) -> tuple[str, ...]:
+    if state.step == "REACTION" and state.announced:
+        last = state.announced[-1]
+        return tuple(who for who in last.event.roll.targets if state.is_present(who) and who not in last.declined)
     acting = _in_own_turn(state)
     return tuple(other.id for other in state.present() if other.id not in acting) if acting else ()
 

@@ -87,7 +87,7 @@ ATTACK_VALUES = (*TEST_VALUES, "ED", "damage", "AP")
 
 def dn_is_hidden(state: State, roll: TestDeclared) -> bool:
     """Return whether a roll's DN is hidden, by the setting for tests or along with a Threat's sheet."""
-    at_threats = any(not state.combatant(target).is_friend for target in roll.targets)
+    at_threats = any(not state.combatant(target).is_friend for target in (*roll.targets, *roll.bystanders))
     at_all = bool(roll.dn or roll.dns)
     return at_all and (state.settings.hide_threats if at_threats else state.settings.hide_dn and not roll.targets)
 
@@ -156,7 +156,9 @@ def hits_bystander(state: State, test: Test) -> bool:
     """Return whether the Wrath Dice make a shot into a melee hit a bystander."""
     declared = test.declared
     complication = wrath_die.is_complication(test.wrath_faces) and suffers_complications(state.combatant(test.actor))
-    return attacks.hits_bystander(bool(declared.bystanders), Options.AIM in declared.options, complication)
+    return attacks.hits_bystander(
+        any(map(state.is_present, declared.bystanders)), Options.AIM in declared.options, complication
+    )
 
 
 def max_severity(state: State) -> int:
