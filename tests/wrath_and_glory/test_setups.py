@@ -181,7 +181,7 @@ def test_weapon_must_be_drawn_if_the_sheet_lists_drawn_weapons() -> None:
     story.refuses("not_drawn", "WG-ACT-05")
     story.when(Draw("ada", "sword")).refuses("in_hand", "WG-ACT-05")
     beside = without_resources(ADA, threat("X", "sword", drawn=[])).given(Place("ada", ("x",)), Move("ada"))
-    assert beside.encounter.step == "TURN", "X has nothing in hand to strike with"
+    assert beside.encounter.step == "REFLEXIVE", "X has nothing in hand, and strikes unarmed"
     story.when(Draw("ada", "laspistol")).then(WeaponDrawn("ada", "laspistol"))
     assert story.state.turn.slots == ("Simple",)
     story.when(Attack(who="ada", weapon="laspistol", targets=("x",)), (2,) * 4).then(TestDeclared)

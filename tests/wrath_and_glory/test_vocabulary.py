@@ -339,3 +339,27 @@ def test_condition_ignores_capitals_and_knows_a_weapon_by_its_name(words: str) -
     encounter = fight(own, ada={"abilities": ["A"]}, x={"keywords": ["ORK"]}, gun={"traits": ["Rapid Fire (1)"]})
     do(encounter, "attack", who="ada", weapon="gun", targets=["x"], band="short")
     assert "A" in [change.name for change in events(encounter, "TestDeclared")[0].modifiers]
+
+
+def test_those_without_a_weapon_in_hand_strike_with_their_fists() -> None:
+    """Strength 3 and one ED; the fists are offered only to those who have nothing else."""
+    encounter = fight(ada={"weapons": [], "strength": 3}, faces=(4, 4, 4, 4, 6))
+    labels = [form.label for request in encounter.requests for form in request.forms]
+    assert any("Unarmed Strike" in label for label in labels)
+    do(encounter, "attack", who="ada", weapon="unarmed", targets=["x"])
+    assert events(encounter, "DamageStands")[0].damage == 3 + 2
+    armed = fight()
+    assert not any("Unarmed" in form.label for request in armed.requests for form in request.forms)
+    do(armed, "attack", who="ada", weapon="unarmed", targets=["x"])
+
+
+@pytest.mark.parametrize(("reading", "pools"), [("none", [3, 3]), ("opponent_dice", [3, 4])])
+def test_difficulty_in_a_contest_may_be_dice_for_the_other_side(reading: str, pools: list[int]) -> None:
+    """Ada is Wounded, which would raise her DN by 1."""
+    encounter = fight(ada={"wounds": 1}, contested_penalty=reading)
+    skills = {"skill": "Strength", "opposing_skill": "Strength"}
+    do(encounter, "oppose", who="ada", opponent="x", action="Shove", **skills)
+    assert [each.pool for each in events(encounter, "TestDeclared")] == pools
+    hurt = fight(x={"wounds": 1}, contested_penalty=reading)
+    do(hurt, "oppose", who="ada", opponent="x", action="Shove", **skills)
+    assert [each.pool for each in events(hurt, "TestDeclared")] == pools[::-1]

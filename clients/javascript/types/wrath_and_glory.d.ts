@@ -1430,11 +1430,11 @@ export interface Settings {
    */
   readonly opposed_uses_wrath_die?: boolean;
   /**
-   * What a raised DN does in a contested test: nothing, or give the opponent as many icons.
+   * What a raised DN does in a contested test: nothing, or give the opponent as many icons or dice.
    *
    * @defaultValue `"none"`
    */
-  readonly contested_penalty?: "none" | "opponent_icons";
+  readonly contested_penalty?: "none" | "opponent_icons" | "opponent_dice";
   /**
    * How Complications are resolved: by agreement, by giving Ruin, or by rolling on the table.
    *

@@ -15,7 +15,8 @@ class Settings:
     Attributes:
         min_dn: The lowest DN after all modifiers.
         opposed_uses_wrath_die: Whether each side of a contested test has a Wrath Die.
-        contested_penalty: What a raised DN does in a contested test: nothing, or give the opponent as many icons.
+        contested_penalty: What a raised DN does in a contested test: nothing, or give the opponent as many icons
+            or dice.
         complication_mode: How Complications are resolved: by agreement, by giving Ruin, or by rolling on the table.
         critical_requires_hit: Whether only an attack that hits can be a Critical Hit.
         critical_mode: How Critical Hits work: simple (+3 ED), or by rolling on the table.
@@ -62,7 +63,7 @@ class Settings:
 
     min_dn: int = bounded(1)
     opposed_uses_wrath_die: bool = True
-    contested_penalty: Literal["none", "opponent_icons"] = "none"
+    contested_penalty: Literal["none", "opponent_icons", "opponent_dice"] = "none"
     complication_mode: Literal["agree", "ruin", "table"] = "agree"
     critical_requires_hit: bool = True
     critical_mode: Literal["simple", "table"] = "simple"

@@ -184,6 +184,10 @@ class Weapon:
         return tuple((name, max(1, level)) for name, level in map(split_rating, printed))
 
 
+UNARMED: Final = Weapon(id="unarmed", name="Unarmed Strike", kind="melee", damage=0, ed=1)
+"""The attack without a weapon, which adds Strength like other melee weapons."""
+
+
 def weapon_inflicts(trait: str) -> bool:
     """Return whether a printed trait is `Inflict` with a condition.
 

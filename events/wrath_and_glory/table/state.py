@@ -6,7 +6,7 @@ from events.abilities import ConditionSheet
 from events.fields import bounded, play_only
 from events.table import Table, with_distinct_names
 from events.wrath_and_glory import facts
-from events.wrath_and_glory.sheets import GM, PLAYERS, Names, Profile, Settings, Setup, Weapon
+from events.wrath_and_glory.sheets import GM, PLAYERS, UNARMED, Names, Profile, Settings, Setup, Weapon
 from events.wrath_and_glory.table.combatants import Combatant, Seated, combatant
 from events.wrath_and_glory.table.progress import Announced, Complication, Contest, Harm, Test, Turn
 
@@ -83,8 +83,9 @@ class State(Table):
         return False
 
     def weapon(self, weapon: str) -> Weapon | None:
-        """Return a weapon by id, or None if the armoury does not have it."""
-        return next((carried for carried in self.armoury if carried.id == weapon), None)
+        """Return a weapon by id, or None if the armoury does not have it. All combatants can strike unarmed."""
+        unarmed = UNARMED if weapon == UNARMED.id else None
+        return next((carried for carried in self.armoury if carried.id == weapon), unarmed)
 
     def condition_sheet(self, condition: str) -> ConditionSheet | None:
         """Return the effects of a condition by name, or None for a condition that only the rules define."""

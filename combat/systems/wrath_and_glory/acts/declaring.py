@@ -29,7 +29,7 @@ def declare(draft: Draft[State], roll: facts.TestDeclared, *, sight: bool = Fals
     all_modifiers = (
         *roll.modifiers,
         *brought,
-        *_dn_increases(draft.state, actor, roll, sight=sight, attempted=attempted),
+        *dn_increases(draft.state, actor, roll, sight=sight, attempted=attempted),
     )
     pool, all_modifiers = rolls.pool_of(status.roll_value(draft.state, actor, roll.skill), all_modifiers)
     raised = [modifier.amount for modifier in all_modifiers if modifier.on == "difficulty"]
@@ -114,7 +114,7 @@ def _from_abilities(draft: Draft[State], roll: facts.TestDeclared) -> tuple[tupl
 
 
 @cites("WG-WND-02")
-def _dn_increases(
+def dn_increases(
     state: State, actor: Combatant, roll: facts.TestDeclared, *, sight: bool, attempted: bool
 ) -> tuple[Modifier, ...]:
     """Return the DN increases from Wounds, conditions, injuries and a Multi-Action.

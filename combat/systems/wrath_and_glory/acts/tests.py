@@ -13,7 +13,7 @@ from combat.engine.offer.requests import Form, Request
 from combat.engine.play.acts import on_entering, requests_at
 from combat.engine.play.draft import Draft
 from combat.systems.wrath_and_glory.acts import CombatantCommand, GmStatement, gm_consent, take_action
-from combat.systems.wrath_and_glory.acts.declaring import declare, pass_automatically
+from combat.systems.wrath_and_glory.acts.declaring import declare, dn_increases, pass_automatically
 from combat.systems.wrath_and_glory.queries import active_abilities, checks, domains, nouns, rolls, turns
 from combat.systems.wrath_and_glory.rules import actions, conditions, tests
 from events.replace import replace
@@ -317,6 +317,12 @@ def _declare_contest_roll(draft: Draft[State]) -> None:
     first = contest.icons < 0
     who, skill = (began.instigator, began.skill) if first else (began.opponent, began.opposing_skill)
     all_modifiers = began.modifiers if first else began.opposing_modifiers
+    if state.settings.contested_penalty == "opponent_dice":
+        other = state.combatant(began.opponent if first else began.instigator)
+        rolled = facts.TestDeclared(actor=other.id, sort="contest", action=began.action, skill=began.opposing_skill)
+        rolled = rolled if first else replace(rolled, skill=began.skill)
+        raised = sum(each.amount for each in dn_increases(state, other, rolled, sight=False, attempted=True))
+        all_modifiers = (*all_modifiers, *rolls.dice_modifier(f"harder for {other.name}", raised))
     declare(
         draft, facts.TestDeclared(actor=who, sort="contest", action=began.action, skill=skill, modifiers=all_modifiers)
     )

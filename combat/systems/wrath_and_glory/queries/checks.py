@@ -6,7 +6,7 @@ from combat.engine.errors import Reason
 from combat.systems.wrath_and_glory.queries import active_abilities, domains, status, turns
 from combat.systems.wrath_and_glory.rules import actions, resources, wounds
 from events.wrath_and_glory.facts import Actions, Conditions, Faults
-from events.wrath_and_glory.sheets import PLAYERS, Weapon
+from events.wrath_and_glory.sheets import PLAYERS, UNARMED, Weapon
 from events.wrath_and_glory.table import Combatant, State, Turn
 
 
@@ -162,11 +162,12 @@ def _check_basic(state: State, actor: Combatant, action: str, *, plain: bool) ->
 def weapon_or_reason(state: State, who: str, weapon: str, *kinds: str) -> Weapon | Reason:
     """Return a weapon that can be used, or the reason why it cannot."""
     carried, actor = state.weapon(weapon), state.combatant(who)
-    if carried is None or weapon not in actor.profile.weapons or carried.kind not in kinds:
+    own = (*actor.profile.weapons, UNARMED.id)
+    if carried is None or weapon not in own or carried.kind not in kinds:
         return Reason("no_such_weapon", f"{actor.name} has no {' or '.join(kinds)} weapon '{weapon}'")
     if wounds.cannot_hold(actor.injuries):
         return Reason("no_hands", f"{actor.name} has no usable hand to hold {carried.name}", "WG-WND-10")
-    if not actor.has_drawn(weapon):
+    if not actor.has_drawn(weapon) and carried is not UNARMED:
         return Reason("not_drawn", f"{actor.name} must draw {carried.name} first", "WG-ACT-05")
     if actor.left(weapon) == 0:
         return Reason("none_left", f"{actor.name} has no {carried.name} left to throw", "WG-ACT-05")

@@ -14,6 +14,7 @@ from events.wrath_and_glory.sheets import (
     GM,
     PLAYERS,
     ROLLED_SCORES,
+    UNARMED,
     ArmourTraits,
     Traits,
     Weapon,
@@ -186,11 +187,11 @@ def may_use_salvo(who: Combatant, weapon: Weapon) -> bool:
 
 
 def weapons_of(state: State, who: Combatant, *, ready: bool = False) -> tuple[Weapon, ...]:
-    """Return the weapons of a combatant, or with `ready` only those that can be used now."""
+    """Return the weapons of a combatant, or with `ready` those that can be used now: its fists if there are none."""
     if ready and wounds.cannot_hold(who.injuries):
         return ()
     carried = [state.weapon(weapon_id) for weapon_id in who.profile.weapons if not ready or _is_ready(who, weapon_id)]
-    return tuple([weapon for weapon in carried if weapon is not None])
+    return tuple([weapon for weapon in carried if weapon is not None]) or (UNARMED,) * ready
 
 
 def _is_ready(who: Combatant, weapon: str) -> bool:
