@@ -5,14 +5,15 @@ import pytest
 from combat.systems.fiend_wake.acts.aftermath import Agree, Harass
 from combat.systems.fiend_wake.acts.assaults import Assault, RaiseDifficulty
 from combat.systems.fiend_wake.acts.damage import Declare, Inflict, TakeHandicap
-from combat.systems.fiend_wake.acts.full_actions import Melee
+from combat.systems.fiend_wake.acts.full_actions import Bombard, Melee
+from combat.systems.fiend_wake.acts.locations import LayCaltrops
 from combat.systems.fiend_wake.acts.reactions import Decline
 from combat.systems.fiend_wake.acts.simple_actions import CallShot
 from combat.systems.fiend_wake.acts.turns import EndTurn
 from events.fiend_wake.facts import ActionTaken, Answered
 from events.vocabulary import EncounterEnded, Suffered
 from replays import Replay
-from tests.fiend_wake.fights import after_turns, fighter, first_turn, foe, rolls, to_aftermath, wounds_of
+from tests.fiend_wake.fights import after_turns, fight, fighter, first_turn, foe, rolls, to_aftermath, wounds_of
 from tests.harness.stories import Story
 from tests.harness.story_forms import requests_of_kind
 
@@ -130,3 +131,40 @@ def test_turn_has_no_default() -> None:
     story = first_turn(fighter("ann"), foe("imp"))
     assert story.encounter.requests[0].default is None
     story.given(EndTurn("ann"))
+
+
+@pytest.mark.rule("FW-DMG-40")
+def test_narration_of_a_bombardment_names_weapon_and_target() -> None:
+    story = first_turn(fighter("ann", ready="bow"), foe("imp"), foe("rat", location="tower"))
+    story.set(armory__bow__mass=4)
+    area = story.encounter.fork()
+    area.do(Bombard(who="ann", caught=("imp",)))
+    assert "Ann strikes at Imp with the Bow." in "\n".join(Replay.of(area).transcript())
+    story.given(Bombard(who="ann", location="tower"))
+    assert "Ann bombards the Tower with the Bow." in transcript(story)
+
+
+@pytest.mark.rule("FW-FULL-30")
+def test_narration_of_own_caltrops() -> None:
+    story = first_turn(fighter("ann", caltrops=2), foe("imp")).given(LayCaltrops("ann", "ann"))
+    assert "Ann lays caltrops all around." in transcript(story)
+    assert "is now in" not in transcript(story)
+    story.given(EndTurn("ann"))
+    assert "takes a turn" in transcript(story)
+
+
+@pytest.mark.rule("FW-REACT-30")
+@pytest.mark.parametrize(
+    ("stances", "opening"),
+    [
+        ({}, "Ann against Imp against Mercy."),
+        ({"clan": "allied"}, "Ann and Mercy against Imp."),
+        ({"clan": "allied", "imps": "neutral"}, "Ann and Mercy against Imp."),
+        ({"clan": "neutral", "imps": "neutral"}, "Ann against Imp; Mercy stands apart."),
+    ],
+)
+def test_opening_sentence_follows_the_pacts(stances: dict[str, str], opening: str) -> None:
+    """Allies stand together, and neutrals apart."""
+    pacts = [{"one": side, "other": "mercenaries", "stance": stance} for side, stance in stances.items()]
+    story = fight(fighter("ann"), foe("imp"), fighter("mercy", side="mercenaries"), pacts=pacts)
+    assert f"Fiend Wake: {opening}" in transcript(story)

@@ -32,10 +32,36 @@ def _cause(source: str, state: State) -> str:
     return f"the {source}" if needs_article and not source.lower().startswith("the ") else source
 
 
+def _stance(state: State, one: str, other: str) -> str:
+    """Return the stance between two sides, which are hostile without a pact."""
+    pacts = (pact.stance for pact in state.pacts if {pact.one, pact.other} == {one, other})
+    return "allied" if one == other else next(pacts, "hostile")
+
+
+def _parties(state: State, combatants: Iterable[Combatant]) -> tuple[tuple[Combatant, ...], ...]:
+    """Return the combatants in parties: those whose sides are all allied with each other."""
+    parties: list[list[Combatant]] = []
+    for who in combatants:
+        friends = (party for party in parties if all(_stance(state, who.side, each.side) == "allied" for each in party))
+        party = next(friends, None)
+        if party is None:
+            parties.append([who])
+        else:
+            party.append(who)
+    return tuple(map(tuple, parties))
+
+
 def _opponents(_: vocabulary.EncounterBegan, state: State) -> str:
-    sides = dict.fromkeys(who.side for who in state.combatants)
-    names = (listed(who.name for who in state.combatants if who.side == side) for side in sides)
-    return " against ".join(names)
+    """Return the parties that are hostile to each other, and then those that are neutral to all others."""
+    parties = _parties(state, state.combatants)
+    foes, apart = list[str](), list[str]()
+    for party in parties:
+        others = (other for each in parties if each is not party for other in each)
+        hostile = any(_stance(state, who.side, other.side) == "hostile" for other in others for who in party)
+        (foes if hostile or len(parties) == 1 else apart).append(listed(who.name for who in party))
+    fight = " against ".join(foes)
+    neutral = f"{listed(apart)} {'stands' if len(apart) == 1 else 'stand'} apart" if apart else ""
+    return "; ".join(filter(None, (fight, neutral)))
 
 
 def _is_announced(event: facts.AbilityResolved, state: State) -> bool:
@@ -86,7 +112,7 @@ def _expense(event: vocabulary.Spent, _: State) -> str:
 
 
 def _move(event: facts.LocationEntered, state: State) -> str:
-    if event.how == Action.ENTER or (event.how == Action.EVACUATE and not event.location):
+    if event.how in (Action.ENTER, Action.LAY_CALTROPS) or (event.how == Action.EVACUATE and not event.location):
         return "silent"
     if event.location:
         return "entered"
@@ -131,12 +157,12 @@ _ACTIONS = {
     Action.FLEE: "{who} tries to flee",
     Action.MOUNT: "{who} goes to mount {thing}",
     Action.DISMOUNT: "{who} dismounts from {thing}",
-    Action.BOMBARD: "{who} bombards {thing}",
     Action.ASSAULT: "{who} calls an Assault on {thing}",
     Action.GRAPPLE: "{who} grapples {thing}",
     Action.MELEE: "{who} strikes at {thing}",
     Action.RANGED: "{who} shoots at {thing}",
     Action.LAY_CALTROPS: "{who} lays caltrops around {thing}",
+    "own caltrops": "{who} lays caltrops all around",
     Action.PICK_UP: "{who} picks up the caltrops",
     Action.TREAT: "{who} tends to {thing}",
     Action.HARASS: "{who} harasses {thing}",
@@ -217,10 +243,18 @@ SENTENCES: Sentences = {
         both=_both,
     ),
     # Actions
-    facts.ActionTaken: select("action", {action: text + _WORTH for action, text in _ACTIONS.items()}, thing=_detail),
+    facts.ActionTaken: select(
+        lambda event, _: (
+            "own caltrops" if (event.action, event.detail) == (Action.LAY_CALTROPS, event.who) else event.action
+        ),
+        {Action.BOMBARD: "", **{action: text + _WORTH for action, text in _ACTIONS.items()}},
+        thing=_detail,
+    ),
     facts.DeedDeclared: select(
-        "action",
+        lambda event, _: "area" if event.action == Action.BOMBARD and not event.location else event.action,
         {
+            Action.BOMBARD: "{actor} bombards {location} with the {weapon}.",
+            "area": "{actor} strikes at {caught} with the {weapon}.",
             Action.ODD_BALL: "{actor} tries an Odd-Ball Behavior: {what}.",
             Action.MOUNT: "{actor} tries to wrangle {target}.",
         },
@@ -359,10 +393,11 @@ SENTENCES: Sentences = {
     facts.LocationRemoved: "{location} is gone.",
     facts.SiegeTallied: sentence("{cause} {deals/deal} {points} siege damage to {location}."),
     facts.Joined: sentence(
-        "{name} joins the fight[ in {place}] on the side of {side}.",
+        "{name} joins the fight[ in {place}] on the side of {side}[, riding {mount}].",
         name=lambda event, state: state.free_name(event.sheet.name),
         place=lambda event, _: event.sheet.location,
         side=lambda event, _: event.sheet.side,
+        mount=lambda event, _: event.sheet.mount,
     ),
     facts.Brought: sentence(
         "[{goods} {is/are} now on the table][; {who} {carries/carry} what is new].",
@@ -389,7 +424,7 @@ SENTENCES: Sentences = {
         },
     ),
     vocabulary.EncounterEnded: select(
-        lambda _, state: len({combatant.side for combatant in _standing(state)}) > 1,
+        lambda _, state: len(_parties(state, _standing(state))) > 1,
         {True: "The fight is over: {reason}. {standing} {is/are} still on the field.[ {winners} {wins/win}.]"},
         "The fight is over: {reason}. {standing} {holds/hold} the field.[ {winners} {wins/win}.]",
         standing=lambda _, state: tuple(combatant.id for combatant in _standing(state)),

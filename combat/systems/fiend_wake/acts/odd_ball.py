@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from functools import partial
+from itertools import count
 from types import MappingProxyType
 from typing import Any
 
@@ -9,7 +10,6 @@ from attrs import frozen
 
 from combat.engine.book import cites
 from combat.engine.errors import Reason
-from combat.engine.name_hints import unused_name
 from combat.engine.offer.bounds import among, text, within
 from combat.engine.offer.domains import Domain, Given, OneOf, Whole, Words, YesNo
 from combat.engine.offer.requests import Form, LazySequence, Request
@@ -167,7 +167,8 @@ def _free_description(state: State) -> Words:
     """Return an action that was not yet taken for nothing in this turn."""
     default, done = "a custom action", state.turn.for_nothing if state.turn else ()
     done_before = [entry.removeprefix(f"{CustomAction.action}: ") for entry in done]
-    return Words((unused_name(default, done_before) if default in done_before else default,), blank=False)
+    further = (name for name in map("custom action {}".format, count(2)) if name not in done_before)
+    return Words((next(further) if default in done_before else default,), blank=False)
 
 
 @frozen(kw_only=True)
