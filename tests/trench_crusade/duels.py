@@ -111,6 +111,17 @@ def battle(pilgrims: tuple[Fields, ...], heretics: tuple[Fields, ...], **setting
     return new_story("trench_crusade", {"sides": sides, "armoury": list(ARMOURY)}, settings=settings)
 
 
+def with_abilities(*abilities: Fields, ours: tuple[Fields, ...], theirs: tuple[Fields, ...], **settings: Any) -> Story:
+    """Activate the first Pilgrim in a battle that defines abilities of its own."""
+    sides = [
+        {"id": "pilgrims", "name": "the Pilgrims", "models": list(ours)},
+        {"id": "heretics", "name": "the Heretics", "models": list(theirs)},
+    ]
+    setup = {"sides": sides, "armoury": list(ARMOURY), "abilities": list(abilities)}
+    story = begin_turn(new_story("trench_crusade", setup, settings=settings))
+    return story.given(Activate(str(ours[0]["id"])))
+
+
 def begin_turn(story: Story, first: str = "pilgrims") -> Story:
     """Let a side go first: level sides roll off, and the winner chooses this side."""
     if story.encounter.step == "ROLL_OFF":

@@ -38,6 +38,7 @@ from tests.trench_crusade.duels import (
     model_of,
     open_seats,
     story_lines,
+    with_abilities,
 )
 
 
@@ -344,3 +345,12 @@ def test_injury_can_be_stated_at_any_decision(step: str) -> None:
     before = open_seats(story)
     story.when(Injure(model="doeg", source="Hex"), faces=(1, 2)).then(InjuryResolved("doeg", "minor hit", "minor hit"))
     assert (story.encounter.step, open_seats(story)) == (step, before)
+
+
+@pytest.mark.rule("TC-INJ-02", "TC-DICE-06")
+def test_result_that_an_ability_softens_past_the_first_row_has_no_effect() -> None:
+    shrug = {"id": "Shrug", "when": "injured", "does": [{"do": "soften", "what": "Down", "amount": 5}]}
+    ours, theirs = (fighter("Ansel"), fighter("Berthe")), (fighter("Kain", abilities=["Shrug"]), fighter("Doeg"))
+    story = with_abilities(shrug, ours=ours, theirs=theirs)
+    story.when(Shoot(model="ansel", weapon="rifle", target="kain"), faces=(*HIT, 4, 4))
+    story.then(InjuryResolved("kain", "down", "no effect")).without(Suffered)

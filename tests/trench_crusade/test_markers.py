@@ -316,3 +316,13 @@ def test_medi_kit_helps_a_friend_up_although_its_user_goes_down_before_the_roll(
     story.when(Pledge(side="pilgrims"), faces=(5, 5)).then(
         ConditionChanged(who="berthe", condition="Down", level=0, source="Medi-Kit")
     )
+
+
+@pytest.mark.rule("TC-BLOOD-10")
+def test_each_power_is_invoked_once_in_an_activation() -> None:
+    """GOETIC and PUTRESCERE powers alike."""
+    powers = [{"name": "Rot", "prices": [1], "paid_in": "infection"}, {"name": "Chains", "prices": [1]}]
+    story = active_model(fighter("Ansel", powers=powers, infection=3, blood=3))
+    for name in ("Rot", "Chains"):
+        story.given(Invoke("ansel", name, ("ansel",)))
+        story.when(Invoke("ansel", name.upper(), ("ansel",))).refuses("already_taken", "TC-BLOOD-10")

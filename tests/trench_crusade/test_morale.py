@@ -38,6 +38,7 @@ from tests.trench_crusade.duels import (
     dice_of_the_roll,
     end_activations,
     fighter,
+    with_abilities,
 )
 
 
@@ -263,3 +264,16 @@ def test_morale_test_can_have_modifiers_and_be_interrupted_by_statements() -> No
     sermon = TestMorale("heretics", (Modifier("a sermon", 1, "dice"),))
     story.when(sermon, faces=(4, 4, 1, 1)).then(MoraleTested("heretics", "holds"), RoundBegan(2))
     assert dice_of_the_roll(story) == {"LEADER": 1, "a sermon": 1}
+
+
+@pytest.mark.rule("TC-MOR-05", "TC-DICE-06")
+def test_same_help_of_two_models_counts_once_in_a_morale_test() -> None:
+    drum = {"id": "Drum", "when": "Morale", "does": [{"do": "modify", "what": "dice", "amount": 1}]}
+    drummers = tuple(fighter(name, abilities=["Drum"]) for name in ("Ansel", "Berthe"))
+    story = with_abilities(drum, ours=(*drummers, CLOTILDE, fighter("Odile")), theirs=(KAIN, DOEG, fighter("Esau")))
+    story.set(models__clotilde__out=True, models__odile__out=True)
+    story.given(EndActivation("ansel"))
+    end_activations(story, "kain", "berthe", "doeg", "esau")
+    assert story.encounter.step == "MORALE"
+    story.when(TestMorale("pilgrims"), faces=(4, 4, 1))
+    assert dice_of_the_roll(story) == {"Drum": 1}

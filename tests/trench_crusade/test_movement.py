@@ -339,3 +339,24 @@ def test_charge_continues_if_a_skirmisher_can_no_longer_evade() -> None:
     story.given(Charge(model="ansel", target="kain", distance=10))
     story.when(PlaceModel("berthe", ("kain",)), faces=(3,)).then(Moved("ansel", "Charge", 18), MeleeChanged)
     assert story.encounter.step == "ACTION_MENU"
+
+
+@pytest.mark.rule("TC-MOVE-12", "TC-DICE-06")
+def test_modifiers_of_an_unseen_diving_charge_count_only_for_the_jump() -> None:
+    """The RISKY ACTION for the route has none."""
+    gale = (Modifier("Gale", -1, "dice"),)
+    leap = Charge(model="ansel", target="kain", distance=8, dive=4, in_sight=False, modifiers=gale)
+    story = active_model().when(leap, faces=(4, 4, 2, 4, 4, 4))
+    rolls = {event.purpose: event.modifiers for event in story.events if isinstance(event, Rolled)}
+    assert rolls == {"Charge out of sight": (), "Charge": (), "Diving Charge": gale}
+
+
+@pytest.mark.rule("TC-MOVE-03")
+def test_skirmisher_cannot_come_closer_than_half_an_inch() -> None:
+    """It stands 1.5 inches away and may move up to 3."""
+    story = active_model(against=(fighter("Kain", keywords=["SKIRMISHER"]), fighter("Doeg")))
+    story.given(Charge(model="ansel", target="kain", distance=3), (Skirmish("kain"), (3,)))
+    (request,) = requests_of_kind(story, "skirmish")
+    assert [form.fields["distance"] for form in request.forms] == [Whole(1, 9, unit="half inches")]
+    story.when(GetClear("kain", 0)).refuses("distance", "TC-MOVE-03")
+    story.when(GetClear("kain", 1), faces=(1,)).then(MeleeChanged("ansel", ("kain",)))

@@ -36,7 +36,16 @@ from events.vocabulary import Hit, Modifier
 from tests.harness.random_play import seed_of
 from tests.harness.samples import sample_size
 from tests.harness.stories import Story, new_story
-from tests.trench_crusade.duels import ARMOURY, HIT, active_model, battle, before_injury, begin_turn, fighter
+from tests.trench_crusade.duels import (
+    ARMOURY,
+    HIT,
+    active_model,
+    battle,
+    before_injury,
+    begin_turn,
+    fighter,
+    with_abilities,
+)
 
 weigh, standing = SYSTEM.policy.weigh, SYSTEM.policy.strength
 DICE = (Modifier("Circumstances", 2, "dice"),)
@@ -371,3 +380,43 @@ def test_sensible_players_finish_battles_and_never_hit_friends(number: int) -> N
     shares = standing(fight.state)
     assert {side for side in shares if not shares[side]} <= set(shares) - set(fight.outcome.winners)
     assert all(0 <= share <= 1 for share in shares.values())
+
+
+@pytest.mark.rule("TC-SHOOT-01", "TC-MOVE-06")
+def test_shots_are_saved_for_a_charge_only_with_a_melee_weapon() -> None:
+    """Without one, holding fire is worth as little as with shots that no Charge follows."""
+    armed = active_model(fighter("Ansel", "twin", "club")).given((shot("twin"), (1, 1)))
+    unarmed = active_model(fighter("Ansel", "twin")).given((shot("twin"), (1, 1)))
+    gunner = active_model(fighter("Ansel", "gatling")).given((shot("gatling"), (1, 1)))
+    held = [weigh(story.state, HoldFire("ansel")) for story in (armed, unarmed, gunner)]
+    assert held[0] > held[1] == held[2]
+
+
+@pytest.mark.rule("TC-ACT-02", "TC-ACT-03")
+def test_weapon_with_critical_is_preferred_if_critical_successes_are_likely() -> None:
+    """The two weapons differ in nothing else that counts here."""
+    story = active_model(fighter("Ansel", "club", "sword", melee=2, keywords=["STRONG"], off_hand="club"))
+    story.given(PlaceModel("ansel", ("kain",)))
+    blows = [Fight(model="ansel", weapon=name, target="kain", off_hand=other) for name, other in OFF_HANDS]
+    prefers(story, *blows)
+
+
+OFF_HANDS = (("sword", "club"), ("club", "sword"))
+"""Two weapons, each with the other one as the Off-Hand weapon, so that neither has -1 DICE."""
+
+
+@pytest.mark.rule("TC-DICE-06", "TC-BLOOD-10")
+def test_loss_of_markers_has_the_opposite_value_of_their_gain() -> None:
+    """Blood is taken from friends, Blessings from enemies."""
+    effects = {"Cleanse": "Blood Marker", "Profane": "Blessing Marker"}
+    abilities = [
+        {"id": name, "when": "invoked", "does": [{"do": "lose", "what": what, "amount": 2, "to": "target"}]}
+        for name, what in effects.items()
+    ]
+    powers = [{"name": name, "prices": [1]} for name in effects]
+    ours = (fighter("Ansel", blood=3, powers=powers), fighter("Berthe", blood=3, blessings=3))
+    story = with_abilities(*abilities, ours=ours, theirs=(fighter("Kain", blood=3, blessings=3),))
+    own = ("ansel",)
+    prefers(story, Invoke("ansel", "Cleanse", own, "berthe"), EndActivation("ansel"))
+    prefers(story, Invoke("ansel", "Profane", own, "kain"), EndActivation("ansel"))
+    never(story, Invoke("ansel", "Cleanse", own, "kain"), Invoke("ansel", "Profane", own, "berthe"))

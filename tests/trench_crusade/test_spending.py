@@ -444,3 +444,12 @@ def test_pledge_prompt_shows_the_known_dice() -> None:
     story = active_model(fighter("Ansel", blood=1, blessings=2), spend_order_action="secret_simultaneous")
     story.given(Shoot(model="ansel", weapon="rifle", target="kain"), Pledge(side="pilgrims", blessings=2))
     assert story.encounter.requests[0].prompt.endswith("So far 2D6; 7 needed.")
+
+
+@pytest.mark.rule("TC-INF-03", "TC-BATH-01")
+def test_secret_bloodbath_is_paid_with_the_declared_markers() -> None:
+    """One Infection Marker of four, and five Blood Markers."""
+    fields = {"blood": 6, "infection": 4, "blessings": 1}
+    story = before_injury(fields=fields, spend_order_injury="secret_simultaneous")
+    story.given(Pledge(side="pilgrims", bloodbaths=1, bath_infection=1), Pledge(side="heretics"))
+    assert (model_of(story, "kain").blood, model_of(story, "kain").infection) == (1, 3)

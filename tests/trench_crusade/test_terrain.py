@@ -23,7 +23,7 @@ from events.trench_crusade.facts import (
     Moved,
 )
 from events.vocabulary import ConditionChanged, Modifier, Rolled, Suffered
-from tests.trench_crusade.duels import DOEG, KAIN, active_model, battle, begin_turn, fighter
+from tests.trench_crusade.duels import DOEG, KAIN, active_model, battle, begin_turn, fighter, with_abilities
 
 
 @pytest.mark.rule("TC-MOVE-10")
@@ -192,3 +192,13 @@ def test_each_model_of_a_fireteam_tests_for_its_terrain() -> None:
 def test_harmless_fall_is_recorded() -> None:
     """A fall of two inches has no effect."""
     active_model().when(Fall("kain", 4)).then(CameToNothing("kain", "Fall", "it is not deep enough to hurt"))
+
+
+@pytest.mark.rule("TC-MOVE-09", "TC-DICE-06")
+def test_ability_that_changes_movement_changes_the_gap_of_a_jump() -> None:
+    """Movement 6 and 2 more inches: a gap of up to 4 inches."""
+    legs = {"id": "Long Legs", "when": "move", "does": [{"do": "modify", "what": "inches", "amount": 2}]}
+    story = with_abilities(legs, ours=(fighter("Ansel", abilities=["Long Legs"]),), theirs=(fighter("Kain"),))
+    story.given(Move("ansel"))
+    story.when(Jump("ansel", gap=9)).refuses("gap", "TC-MOVE-09")
+    story.when(Jump("ansel", gap=8), faces=(4, 4)).then(ActionDeclared)
