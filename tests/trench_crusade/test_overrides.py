@@ -9,6 +9,9 @@ import attrs
 import pytest
 
 from combat import Refused
+from combat.engine.control.override import override_event
+from combat.engine.play.commands import Override
+from combat.systems.trench_crusade import SYSTEM
 from combat.systems.trench_crusade.acts.ranged_combat import Shoot
 from events.interventions import Value
 from tests.harness.random_play import choose_command, walk
@@ -64,6 +67,17 @@ def test_override_cannot_take_the_last_model_out() -> None:
     """The side must concede, or the GM ends the battle."""
     story = active_model().set(models__kain__out=True)
     refused(story, "models.doeg.out", True, "concede for it or end the battle")
+
+
+def test_override_is_refused_only_for_new_errors() -> None:
+    """An error that the state has already does not bar other changes."""
+    story = active_model()
+    faulty = attrs.evolve(SYSTEM, state_errors=lambda state: ["old", *(["new"] if state.turn == 4 else [])])
+    header, state = story.encounter.header, story.state
+    assert override_event(faulty, header, state, Override("turn", 3, "a slip"), "gm").after == 3
+    with pytest.raises(Refused) as refused_change:
+        override_event(faulty, header, state, Override("turn", 4, "a slip"), "gm")
+    assert [reason.sentence for reason in refused_change.value.reasons] == ["new"]
 
 
 def paths_of(thing: Any, path: str = "") -> Iterator[tuple[str, Any]]:

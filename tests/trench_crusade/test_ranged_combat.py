@@ -380,3 +380,13 @@ def test_scatter_is_measured_by_the_roll_to_hit() -> None:
     begin_turn(story).given(Activate("ansel"))
     story.when(Shoot(model="ansel", weapon="mortar", target="kain"), faces=(2, 3, 6))
     assert story.event(Scattered).inches == 2
+
+
+@pytest.mark.rule("TC-SHOOT-01", "TC-TURN-04")
+def test_attack_that_ends_with_that_of_the_fireteam_uses_up_the_weapon() -> None:
+    """The partner of the shooter goes Out of Action between two shots."""
+    team = (fighter("Ansel", "salvo", fireteam="A"), fighter("Berthe", fireteam="A"), fighter("Odile"))
+    story = begin_turn(battle(team, (KAIN, DOEG, fighter("Esau"))), "pilgrims")
+    story.given(Activate("ansel", partner="berthe"), (SALVO, (*HIT, 1, 1)))
+    story.when(Injure(model="berthe", source="a mine"), faces=(6, 6)).then(UsedUp("ansel", "salvo"))
+    assert story.encounter.step == "PICK_MODEL"

@@ -23,7 +23,7 @@ from frontdoor.conformance.walks import seed_of
 from tests.harness.random_play import choose_command
 from tests.harness.samples import sample_size
 from tests.harness.stories import Story, new_story
-from tests.trench_crusade.duels import ARMOURY, active_model, begin_turn, fighter, model_of
+from tests.trench_crusade.duels import ARMOURY, active_model, begin_turn, fighter, model_of, with_abilities
 
 BANE = {
     "id": "Bane",
@@ -199,6 +199,17 @@ def test_retreat_is_over_before_the_last_breath_of_the_model_injures_an_enemy() 
     assert (model_of(story, "ansel").out, story.encounter.step) == (True, "INJURY_MARKERS")
     assert list(faults(story.state)) == []
     assert model_of(story.set(models__berthe__blessings=1), "berthe").blessings == 1
+
+
+@pytest.mark.rule("TC-INJ-05")
+@pytest.mark.parametrize("effect", [{"do": "injure", "to": "self"}, {"do": "roll", "what": "ACTION"}])
+def test_last_breath_leaves_no_roll_for_the_model_that_is_gone(effect: dict[str, Any]) -> None:
+    """The ability injures its dying owner once more, or takes an ACTION that its owner can no longer roll for."""
+    breath = {"id": "Breath", "when": "out", "does": [effect]}
+    ours, theirs = (fighter("Ansel"), fighter("Berthe")), (fighter("Kain", abilities=["Breath"]), fighter("Doeg"))
+    story = with_abilities(breath, ours=ours, theirs=theirs)
+    killed(story, "kain")
+    assert (story.state.injuries, story.state.attempt, story.encounter.step) == ((), None, "ACTION_MENU")
 
 
 @pytest.mark.rule("TC-TURN-09", "TC-INJ-13")
