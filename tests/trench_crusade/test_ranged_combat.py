@@ -21,7 +21,7 @@ from events.trench_crusade.facts import (
     ShotsLeft,
     UsedUp,
 )
-from events.vocabulary import Hit, Missed, Rolled, TurnEnded
+from events.vocabulary import Hit, Missed, Modifier, Rolled, TurnEnded
 from tests.harness.stories import new_story
 from tests.harness.story_forms import request_labels, requests_of_kind
 from tests.trench_crusade.duels import (
@@ -37,6 +37,7 @@ from tests.trench_crusade.duels import (
     fighter,
     open_seats,
     story_lines,
+    with_abilities,
 )
 
 
@@ -390,3 +391,17 @@ def test_attack_that_ends_with_that_of_the_fireteam_uses_up_the_weapon() -> None
     story.given(Activate("ansel", partner="berthe"), (SALVO, (*HIT, 1, 1)))
     story.when(Injure(model="berthe", source="a mine"), faces=(6, 6)).then(UsedUp("ansel", "salvo"))
     assert story.encounter.step == "PICK_MODEL"
+
+
+@pytest.mark.rule("TC-SHOOT-02", "TC-DICE-06")
+@pytest.mark.parametrize(("weapon", "cover"), [("rifle", {"Cover": -1}), ("stick", {})])
+def test_there_is_one_cover_wherever_it_comes_from(weapon: str, cover: dict[str, int]) -> None:
+    """From the terrain, an ability and a player's statement; a GRENADE ignores all of it."""
+    haze = {"id": "Haze", "name": "Cover", "when": "attacked", "does": [{"do": "modify", "what": "dice", "amount": -1}]}
+    ours, theirs = (fighter("Ansel", "rifle", "stick"), fighter("Berthe")), (fighter("Kain", abilities=["Haze"]), DOEG)
+    aimed: dict[str, Any] = {"model": "ansel", "weapon": weapon, "target": "kain"}
+    stated = (Modifier("Cover", -1, "dice"),)
+    for more in ({}, {"in_cover": True}, {"modifiers": stated}, {"in_cover": True, "modifiers": stated}):
+        story = with_abilities(haze, ours=ours, theirs=theirs, modifiers_by="anyone")
+        story.when(Shoot(**aimed, **more), faces=(1,) * (2 + len(cover)))
+        assert dice_of_the_roll(story) == cover

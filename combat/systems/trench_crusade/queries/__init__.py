@@ -13,7 +13,7 @@ from combat.engine.offer.requests import choice_of
 from combat.systems.trench_crusade.queries import active_abilities
 from combat.systems.trench_crusade.queries.ability_words import FULL_MOVES, HEAVY_MELEE, IGNORE, ONE_ARMOUR, SHARPEN
 from combat.systems.trench_crusade.queries.active_abilities import IN_FORCE
-from combat.systems.trench_crusade.rules import injuries, keywords, melee_combat, morale
+from combat.systems.trench_crusade.rules import dice, injuries, keywords, melee_combat, morale, ranged_combat
 from combat.systems.trench_crusade.rules.dice import BASE_DICE
 from events.memo import memo_by_identity
 from events.trench_crusade.facts import STRENGTH, Action, ActionDeclared, InjuryDue
@@ -70,7 +70,11 @@ class Pool:
         return f"{text}, and {flat_modifiers:+d} to the total" if flat_modifiers else text
 
 
-@cites("TC-DICE-04", "TC-DICE-06")
+CIRCUMSTANCES = frozenset(name for name, _ in (*ranged_combat.HIT_DICE, *melee_combat.HIT_DICE))
+"""Names of circumstances in the book. Each counts once in a roll, wherever it comes from."""
+
+
+@cites("TC-DICE-04", "TC-DICE-06", "TC-SHOOT-02")
 def action_pool(state: State, attempt: ActionDeclared) -> Pool:
     """Return the pool of an ACTION roll before any markers are spent, including modifiers from abilities."""
     if (
@@ -79,8 +83,11 @@ def action_pool(state: State, attempt: ActionDeclared) -> Pool:
         return Pool(BASE_DICE, attempt.modifiers)
     moments = active_abilities.roll_moments(state, attempt)
     cancelled = IN_FORCE.words_at(state, IGNORE, *moments)
+    weapon = state.weapon(attempt.weapon) if attempt.action == Action.RANGED_ATTACK else None
+    ignored = ranged_combat.ignored(weapon.ignores, weapon.has("GRENADE")) if weapon is not None else frozenset()
     remaining = (modifier for modifier in attempt.modifiers if modifier.name not in cancelled)
-    return Pool(BASE_DICE, (*remaining, *IN_FORCE.modifiers(state, *moments)))
+    modifiers = (*remaining, *IN_FORCE.modifiers(state, *moments))
+    return Pool(BASE_DICE, dice.without_repeats(modifiers, CIRCUMSTANCES, ignored.union(cancelled) & CIRCUMSTANCES))
 
 
 @cites("TC-INJ-01", "TC-INJ-06", "TC-INJ-10", "TC-DICE-05", "TC-DICE-06")

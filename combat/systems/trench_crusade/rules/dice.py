@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterable, Sequence
 
 from combat.engine.book import cites
+from events.vocabulary import Modifier
 
 BASE_DICE = 2
 
@@ -17,6 +18,25 @@ def applicable(chart: Sources, present: Collection[str]) -> Sources:
     Names that are not in the chart are ignored.
     """
     return tuple((name, dice) for name, dice in chart if name in present)
+
+
+@cites("TC-DICE-06", "TC-SHOOT-02")
+def without_repeats(
+    modifiers: Iterable[Modifier], unique: Collection[str], ignored: Collection[str]
+) -> tuple[Modifier, ...]:
+    """Return modifiers without ignored ones, and with only the first one of each `unique` name.
+
+    >>> cover, oath = Modifier("Cover", -1, "dice"), Modifier("Oath", 1, "dice")
+    >>> [each.name for each in without_repeats((cover, oath, cover, oath), ["Cover"], [])]
+    ['Cover', 'Oath', 'Oath']
+    """
+    remaining = [modifier for modifier in modifiers if modifier.name not in ignored]
+    names = [modifier.name for modifier in remaining]
+    return tuple(
+        modifier
+        for place, modifier in enumerate(remaining)
+        if modifier.name not in unique or modifier.name not in names[:place]
+    )
 
 
 @cites("TC-DICE-04", "TC-DICE-06")
