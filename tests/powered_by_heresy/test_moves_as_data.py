@@ -175,9 +175,14 @@ def test_move_silently_offers_options_and_blend_in_gives_a_condition() -> None:
     story.when(Choose("griff", ("no sound", "no trace", "great speed"))).then(StepEntered("TALK"))
     making(story, "Move Silently", 4, 4).when(Choose("griff", ("no sound", "no trace"))).then(StepEntered("TALK"))
     making(story, "Blend In", 5, 5).then(
-        ConditionChanged(who="griff", condition="unnoticed", level=1, source="Blend In"), StepEntered("TALK")
+        ConditionChanged(who="griff", condition="unnoticed", level=1, source="Blend In"),
+        ConditionChanged(who="griff", condition="face unknown", level=1, source="Blend In"),
+        StepEntered("TALK"),
     )
-    making(cell(griff), "Blend In", 4, 4).then(GmMoveDue(occasion="Blend In", hard=False, who="griff"))
+    story = making(cell(griff), "Blend In", 4, 4)
+    story.when(Choose("griff", ("they go on past you", "your face stays unknown"))).refuses("how_many")
+    story.when(Choose("griff", ("your face stays unknown",))).then(ConditionChanged).without(GmMoveDue)
+    assert story.state.acolyte("griff").conditions == ("face unknown",)
 
 
 @pytest.mark.rule("PBH-CORE-10")
@@ -236,16 +241,20 @@ def test_this_ones_mine_raises_and_lowers_damage() -> None:
         Suffered(who="scar", harm="Wounds", amount=3, source="Sword")
     )
     assert story.event(BlowDue).dice == (6, 4, 4)
+    assert story.state.enemy("scar").conditions == ("This One's Mine (griff)",)
     hack(story, 5, 5, target="nails").when(Choose("griff"), faces=(5,)).without(Suffered)
     assert story.event(BlowDue).lowers == 4
-    hack(story, 5, 5, target="nails").when(Choose("griff"), faces=(6,)).then(Suffered)
+    assert story.state.enemy("scar").conditions == ()  # Griff has attacked another
+    hack(story, 5, 5, target="nails").when(Choose("griff"), faces=(5,)).then(Suffered)
+    making(story, "This One's Mine", targets=("scar",))
     by_vex = HackAndSlash(actor="vex", target="scar", weapon="sword")
     moving(story, by_vex, 5, 5).when(Choose("vex"), faces=(5,)).without(Suffered)
     rolled = story.event(Rolled)
     assert [(modifier.name, modifier.amount) for modifier in rolled.modifiers if modifier.on == "damage"] == [
         ("This One's Mine", -2)
     ]
-    moving(story, by_vex, 5, 5).when(Choose("vex"), faces=(6,)).then(Suffered)
+    assert story.state.enemy("scar").conditions == ()  # an ally has attacked it
+    moving(story, by_vex, 5, 5).when(Choose("vex"), faces=(5,)).then(Suffered)
     moving(story, HackAndSlash(actor="vex", target="nails", weapon="sword"), 5, 5)
     story.when(Choose("vex"), faces=(2,)).then(Suffered)
 

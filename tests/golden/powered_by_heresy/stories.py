@@ -27,7 +27,7 @@ from combat.systems.powered_by_heresy.acts.dying_and_healing import DrawBreath, 
 from combat.systems.powered_by_heresy.acts.making_moves import MakeMove
 from combat.systems.powered_by_heresy.acts.moves_as_data import EnemyMove, Overcome, UseHold
 from combat.systems.powered_by_heresy.acts.rolling import Choose, GrantBonus, KeepRoll, RerollAll, RerollDie
-from combat.systems.powered_by_heresy.acts.the_gm import EnemyAttack, GoldenOpportunity, MakeGmMove
+from combat.systems.powered_by_heresy.acts.the_gm import EnemyAttack, GoldenOpportunity
 from events.base import Command
 from events.powered_by_heresy.sheets import EnemySheet
 from tests.golden.promised import promised_dice
@@ -190,7 +190,7 @@ def assassin_and_seeker() -> Encounter:
         MakeMove(actor="vesper", name="Blend In"),
         Confirm(),
         KeepRoll("vesper"),
-        MakeGmMove("show signs of a threat", "vesper", "the Lookout glances twice"),
+        Choose("vesper", ("they go on past you",)),
         UnsuspectingStrike(actor="vesper", target="lookout", weapon="monoblade"),
         Confirm(),
         Choose("vesper", ("stay out of melee", "deal damage")),

@@ -132,6 +132,9 @@ def deal(draft: Draft[State], due: BlowDue, move: tuple[str, ...] = ()) -> None:
     for change in changes:
         due = with_ability_change(due, change, draft.state.settings.flat_damage_mod)
     draft.emit(attrs.evolve(due, dice=tuple(sorted(due.dice, reverse=True))))
+    draft.trigger("attack", attacker, due.target, about)
+    for ally in abilities.companions(draft.state, attacker):
+        draft.trigger("ally attacks", ally.id, due.target, about)
 
 
 @cites("PBH-DMG-11", "PBH-DMG-08", "PBH-DMG-05", "PBH-DEF-01")

@@ -115,6 +115,14 @@ def _mark(draft: Draft[State], effect: AppliedEffect) -> None:
         set_condition(draft, effect.who, mark, effect.title)
 
 
+def _end_mark(draft: Draft[State], effect: AppliedEffect) -> None:
+    """Remove the owner's mark from all characters."""
+    mark = Condition.mark(effect.what, effect.owner)
+    for character in draft.state.characters():
+        if mark in character.conditions:
+            set_condition(draft, character.id, mark, effect.title, 0)
+
+
 def _resource(effect: AppliedEffect) -> str:
     """Return the resource name; uses and ammo are those of the weapon in use."""
     weapon = _weapon_in_use(effect)
@@ -192,6 +200,7 @@ FUNCTIONS: Mapping[str, EffectFunction] = {
     "condition": _condition(1),
     "end condition": _condition(0),
     "mark": _mark,
+    "end mark": _end_mark,
     "gain": _gain,
     "spend": _spend,
     "hold": _hold,

@@ -45,8 +45,8 @@ LATE_POINTS = ("damage rolled", "damage rolled against")
 
 POINTS: Mapping[str, Point] = {
     "roll": Point("the owner rolls a move", (TOTAL, *EASES)),
-    "attack": Point("the owner deals damage", BLOW_CHANGES),
-    "ally attacks": Point("one of the owner's allies deals damage", BLOW_CHANGES),
+    "attack": Point("the owner deals damage", BLOW_CHANGES, (DAMAGE,)),
+    "ally attacks": Point("one of the owner's allies deals damage", BLOW_CHANGES, (DAMAGE,)),
     "attacked": Point("the owner faces damage", (DEFENSE,)),
     "damage rolled": Point("the dice of damage that the owner deals have fallen", LATE_CHANGES, (DAMAGE,)),
     "damage rolled against": Point("the dice of damage against the owner have fallen", LATE_CHANGES, (DAMAGE,)),
@@ -87,6 +87,7 @@ EFFECTS: Mapping[str, EffectKind] = {
     "condition": CONDITION,
     "end condition": CONDITION,
     "mark": EffectKind(what=TEXT),
+    "end mark": EffectKind(what=TEXT, once=True),
     "gain": RESOURCE,
     "spend": RESOURCE,
     "hold": COUNTED,
