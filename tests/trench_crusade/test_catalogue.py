@@ -472,6 +472,27 @@ CHANGES: tuple[tuple[str, str, str, str], ...] = (
     ("Holy Grenade", "deadly blow at a demon", "blade", "Injury of kain: +1 dice > +2 dice"),
     ("Ophidian Rifle", "shot into cover", "gun", "Ranged Attack of ansel: -1 dice > +1 dice"),
     ("Ophidian Rifle", "long shot", "gun", "Ranged Attack of ansel: -1 dice > +1 dice"),
+    ("Call of Flesh", "power", "power", "granted to ansel:  > -; step: ACTION_MENU > PICK_MODEL"),
+    ("Eat of the Fruit", "fire shot", "kain", "blood of kain: 2 > 1"),
+    ("Fianna", "HEAVY charge", "kain", "move of ansel: 6 inches > -; step: ACTION_MENU > SKIRMISH"),
+    ("Knightly Rank of Butchery", "blow", "ansel", "Melee Attack of ansel: plain > +1 dice"),
+    (
+        *("Light of Samael", "power at Kain", "power"),
+        "blood of kain: 0 > 1; state of kain: up > Down; Injury of kain: - > plain; injury of kain: - > down",
+    ),
+    ("Martyr Penitent Ressurection", "shot", "kain", "Injury of kain: plain > -1 dice"),
+    (
+        *("Medicine", "use at a bleeding Kain", "ansel"),
+        "blood of kain: 4 > 2; Medicine of ansel: - > +1 dice; result of ansel: - > success",
+    ),
+    ("Melee Knight", "blow", "ansel", "Melee Attack of ansel: plain > +1 dice"),
+    ("Melee Legionnaire", "blow", "ansel", "Melee Attack of ansel: plain > +1 dice"),
+    ("Ranged Knight", "shot", "ansel", "Ranged Attack of ansel: plain > +1 dice"),
+    ("Ranged Legionnaire", "shot", "ansel", "Ranged Attack of ansel: plain > +1 dice"),
+    ("Philosophy Poetry and Theology", "Morale", "ansel", "Morale of pilgrims: plain > +1 dice"),
+    ("Philosophy Poetry and Theology", "blow at FEAR", "ansel", "Melee Attack of ansel: -1 dice > plain"),
+    ("Skirmisher", "HEAVY charge", "kain", "move of ansel: 6 inches > -; step: ACTION_MENU > SKIRMISH"),
+    ("Unending Starvation", "dash", "ansel", "move of ansel: 6 inches > 7 inches"),
 )
 # fmt: on
 

@@ -92,6 +92,7 @@ def in_print(sheet: Profile, own: tuple[str, ...]) -> Profile:
         own: The names that the setup defines; they take precedence.
     """
     powers = tuple(_spelled(power, own, "name") for power in sheet.powers)
+    sheet = respelled(sheet, (*own, *MODEL_NAMES), "keywords")  # keywords of the book before entries of the same name
     sheet = _spelled(_spelled(sheet, (*own, *MODEL_NAMES), "keywords"), own, "abilities", "equipment")
     sheet = _equipped(sheet, own)
     return sheet if powers == sheet.powers else attrs.evolve(sheet, powers=powers)
