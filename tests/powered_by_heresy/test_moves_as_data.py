@@ -206,7 +206,11 @@ def test_confessor_pays_a_cost_and_torturer_does_not() -> None:
     cruel = acolyte("Griff", moves=["Confessor", "Torturer"], stats={"Fel": 1})
     story = making(cell(cruel, against=(enemy("Scar"), enemy("Nails"))), "Confessor", 4, 4, targets=("scar",))
     story.given(Choose("griff", ()), Reply("behind the altar"))
-    making(story, "Torturer", 4, 4, targets=("scar",)).without(Suffered)
+    assert story.encounter.step == "MOVE_CONFIRM"
+    story.when(Withdraw("griff")).refuses("owed", "PBH-CORE-10")
+    assert all(request.kind != "withdraw" for request in story.encounter.requests)
+    story.when(Confirm(), faces=(4, 4)).then(Rolled).without(Suffered)
+    assert story.encounter.step == "TALK"
     making(story, "Torturer", 1, 2, targets=("scar",)).then(
         Suffered(who="scar", harm="Wounds", amount=3, source="Torturer"),
         ConditionChanged(who="scar", condition="out", level=1, source="Torturer"),

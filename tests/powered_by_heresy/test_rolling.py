@@ -1,8 +1,11 @@
 """Move rolls: modifiers, edge, rerolls and weight."""
 
+from typing import Any
+
 import pytest
 
 from combat import Refused
+from combat.systems.powered_by_heresy.acts.attacks import HackAndSlash
 from combat.systems.powered_by_heresy.acts.basic_moves import Ask, DefyDanger, DiscernRealities, Parley
 from combat.systems.powered_by_heresy.acts.character_change import EndSession
 from combat.systems.powered_by_heresy.acts.class_moves import TakeTactic
@@ -569,3 +572,30 @@ def test_gm_can_give_a_question() -> None:
     resource = "hold of Discern Realities"
     story = cell().given(Adjust(who="griff", resource=resource, amount=1, source="a vision"))
     story.when(Ask("griff", "what is about to happen?")).then(Spent)
+
+
+@pytest.mark.rule("PBH-ROLL-09", "PBH-ROLL-10")
+def test_forward_of_the_gm_waits_for_its_enemy_and_its_circumstance() -> None:
+    story = cell(against=(enemy("Scar"), enemy("Nails", max_wounds=9)))
+    story.given(GrantBonus(who="griff", amount=2, source="high ground", against=("nails",), when="outnumbered"))
+    assert total_of(hack(story, 1, 1)) == 2
+    attack = HackAndSlash(actor="griff", target="nails", weapon="sword", facts=("outnumbered",))
+    story.given(MakeGmMove("make an offer"))
+    assert total_of(hack(story, 1, 1, target="nails")) == 2
+    story.given(MakeGmMove("make an offer"))
+    assert total_of(moving(story, attack, 1, 1)) == 4
+    assert story.state.acolyte("griff").bonuses == ()
+
+
+@pytest.mark.rule("PBH-ROLL-09")
+@pytest.mark.parametrize(
+    ("fields", "code"),
+    [
+        ({"move": "Penance"}, "never_rolled"),
+        ({"move": "Reload"}, "never_rolled"),
+        ({"move": "Defend", "against": ("scar",)}, "against"),
+        ({"against": ("vex",)}, "unknown_character"),
+    ],
+)
+def test_modifier_that_could_never_count_is_refused(fields: dict[str, Any], code: str) -> None:
+    cell().when(GrantBonus(who="griff", amount=1, source="x", **fields)).refuses(code)

@@ -1702,6 +1702,18 @@ export interface GrantBonus {
    * @defaultValue `""`
    */
   readonly what?: "" | "advantage" | "edge" | "reroll" | "choice";
+  /**
+   * The enemies that it applies against; empty if it applies against all.
+   *
+   * @defaultValue `[]`
+   */
+  readonly against?: readonly string[];
+  /**
+   * The circumstance that must hold; empty if there is none.
+   *
+   * @defaultValue `""`
+   */
+  readonly when?: string;
 }
 
 /** End a forward or ongoing. */
@@ -3324,6 +3336,8 @@ export interface Attempt {
   /** Whether the mover has used or declined a reroll. */
   readonly reroll_done: boolean;
   readonly chosen: readonly string[];
+  /** Whether the result of another move asks for this one, which the GM has not confirmed yet. */
+  readonly owed: boolean;
   /** The advantages, edges, rerolls and choices that come from elsewhere. */
   readonly eases: readonly RollEasedData[];
 }

@@ -19,7 +19,6 @@ from events.powered_by_heresy.table import State
 
 damage_is_due = filled("blows", "damage is due")
 strike_back_is_undecided = filled("returning", "strike back is undecided")
-move_is_under_way = filled("attempts", "move is under way")
 question_is_open = filled("asked", "question is open")
 fighting_is_over = empty("fighting", "fighting is over")
 
@@ -52,6 +51,16 @@ def move_is_void(state: State) -> bool:
 def mover_is_gone(state: State) -> bool:
     """The mover of the current move is dead or has left."""
     return waiting.mover_is_gone(state)
+
+
+def move_is_under_way(state: State) -> bool:
+    """A move that the GM has confirmed is under way."""
+    return state.attempt is not None and not state.attempt.owed
+
+
+def move_is_owed(state: State) -> bool:
+    """The result of a move asks for another one."""
+    return state.attempt is not None and state.attempt.owed
 
 
 def mover_is_overloaded(state: State) -> bool:
@@ -258,6 +267,7 @@ ROWS = rows(
     ("go_on",                  "RESOLVED",     "INSTEAD",      target_can_be_taken_alive),
     ("go_on",                  "RESOLVED",     "BLOW",         damage_is_due),
     ("go_on",                  "RESOLVED",     "QUESTION",     question_is_open),
+    ("go_on",                  "RESOLVED",     "MOVE_CONFIRM", move_is_owed),
     ("go_on",                  "RESOLVED",     "NERVE",        nerve_test_is_open),
     ("go_on",                  "RESOLVED",     "GM_HARD",      hard_gm_move_is_due),
     ("go_on",                  "RESOLVED",     "GM_SOFT",      gm_move_is_due),

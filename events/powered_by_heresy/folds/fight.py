@@ -1,5 +1,7 @@
 """State changes of the fight: the current move and its dice, damage, scenes, and who takes part."""
 
+from typing import Any
+
 from events.powered_by_heresy import facts
 from events.powered_by_heresy.folds.parts import change_attempt, change_blow, uses_after, with_fields, without
 from events.powered_by_heresy.sheets import Move
@@ -10,7 +12,12 @@ from events.vocabulary import Left, SideChanged
 
 def _move_triggered(state: State, event: facts.MoveTriggered) -> State:
     permits = tuple(permit for permit in state.permits if (permit.actor, permit.move) != (event.actor, event.move))
-    begun = replace(state, attempts=(*state.attempts, Attempt(trigger=event)), window=None, permits=permits)
+    begun = replace(
+        state,
+        attempts=(*state.attempts, Attempt(trigger=event, owed=state.step == "EFFECT")),
+        window=None,
+        permits=permits,
+    )
     triggered = tuple(entry for entry in state.triggered if entry.actor != event.actor)
     begun = replace(begun, triggered=triggered)
     if event.move != Move.LAST_BREATH or not state.breaths:
@@ -21,9 +28,14 @@ def _move_triggered(state: State, event: facts.MoveTriggered) -> State:
 
 def _move_confirmed(state: State, event: facts.MoveConfirmed) -> State:
     stated = state.attempts[-1].modifiers if state.attempts else ()
-    granted = {"advantage": event.advantage, "edge": event.edge, "modifiers": (*stated, *event.modifiers)}
+    granted: dict[str, Any] = {
+        "advantage": event.advantage,
+        "edge": event.edge,
+        "modifiers": (*stated, *event.modifiers),
+    }
     settled = bool(event.result)  # then a reroll could not change the result
-    return change_attempt(state, overruled=event.result or None, edge_done=settled, reroll_done=settled, **granted)
+    granted |= {"edge_done": settled, "reroll_done": settled, "owed": False}
+    return change_attempt(state, overruled=event.result or None, **granted)
 
 
 def _move_withdrawn(state: State, event: facts.MoveWithdrawn) -> State:

@@ -23,6 +23,7 @@ class Attempt:
         read_before: The result that was read before the GM overruled it; None if there is none.
         edge_done: Whether the mover has used or declined the edge.
         reroll_done: Whether the mover has used or declined a reroll.
+        owed: Whether the result of another move asks for this one, which the GM has not confirmed yet.
         eases: The advantages, edges, rerolls and choices that come from elsewhere.
     """
 
@@ -40,6 +41,7 @@ class Attempt:
     edge_done: bool = False
     reroll_done: bool = False
     chosen: tuple[str, ...] = ()
+    owed: bool = False
     eases: tuple[RollEased, ...] = ()
 
     @property

@@ -329,8 +329,7 @@ def a_table_of_its_own() -> Encounter:
         Confirm(),
         Choose("corvin"),
         Reply("the cult has a second shrine"),
-        MakeMove(actor="corvin", name="Torturer", targets=("heretek",)),
-        Confirm(),
+        Confirm(),  # Torturer
         KeepRoll("corvin"),
         EndFight(),
         UseAbility("ilse", "Well Fed"),

@@ -294,6 +294,13 @@ class Withdraw(MoverCommand, wire="powered_by_heresy.withdraw.v1"):
 
     label = "Withdraw the move"
 
+    def check(self, state: State) -> Iterator[Reason]:
+        attempt = moves.current(state)
+        if attempt.owed:
+            yield Reason(
+                "owed", f"the result of another move asks for {attempt.move}; it cannot be withdrawn", "PBH-CORE-10"
+            )
+
     def apply(self, draft: Draft[State]) -> None:
         attempt = moves.current(draft.state)
         draft.emit(facts.MoveWithdrawn(attempt.actor, attempt.move))
@@ -335,6 +342,8 @@ def _request_confirm(state: State) -> Iterator[Request]:
         ask = Clarify.form(state, "Ask a question first", asker=OneOf((player.id,), (player.name,)))
         yield Request(player.id, "ask_first", f"Is it clear that {attempt.move} is triggered?", (ask,), optional=True)
     back = LazySequence(lambda: (Withdraw.form_for(state, mover),))
+    if attempt.owed:
+        return
     yield Request(mover.player, "withdraw", f"Withdraw {attempt.move}?", back, optional=True)
 
 
@@ -343,7 +352,8 @@ def _confirm_forms(state: State, mover: Acolyte) -> Iterator[Form]:
     yield from Confirm.forms(state)
     yield from Clarify.forms(state)
     yield from Deny.forms(state)
-    yield Withdraw.form_for(state, mover)
+    if not moves.current(state).owed:
+        yield Withdraw.form_for(state, mover)
 
 
 def _warnings(state: State, mover: Acolyte, attempt: Attempt) -> Iterator[str]:
@@ -361,7 +371,7 @@ def _warnings(state: State, mover: Acolyte, attempt: Attempt) -> Iterator[str]:
 def _request_answer(state: State) -> Iterator[Request]:
     attempt = moves.current(state)
     mover = state.acolyte(attempt.actor)
-    forms = (*Answer.forms(state), Withdraw.form_for(state, mover))
+    forms = (*Answer.forms(state), *(() if attempt.owed else (Withdraw.form_for(state, mover),)))
     yield Request(mover.player, "clarify", f"{attempt.move}: {state.question}", forms, Answer("like this"))
     answer, prompt = LazySequence(lambda: (*Answer.forms(state), *Deny.forms(state))), "Do you know the answer?"
     yield Request(GM, "clarify_too", prompt, answer, optional=True)

@@ -47,6 +47,7 @@ def apply_outcome(draft: Draft[State], attempt: Attempt) -> None:
         does = (*outcome.does, *(effect for option in chosen_options for effect in option.does))
         source = EffectSource(owner=attempt.actor, title=attempt.move, targets=attempt.targets, cause=attempt)
         ABILITIES.carry_out(draft, source, does)
+    followed = moves.follower(draft.state, attempt)
     if rules.gm_chooses(attempt.band or "", outcome is not None) and attempt.move != Move.LAST_BREATH:
         require_move_for_miss(draft, attempt)
     end_conditions(draft, attempt.actor, "roll" if attempt.trigger.rolled else "")
@@ -55,6 +56,9 @@ def apply_outcome(draft: Draft[State], attempt: Attempt) -> None:
     named = map(abilities.move_tag, draft.state.counts_as(attempt.move))
     about = (*named, *hit, attempt.band or "", *attempt.trigger.facts)
     draft.trigger("resolved", attempt.actor, target, about)
+    if followed is not None:
+        stat = "".join((followed.roll or ())[:1])
+        draft.emit(facts.MoveTriggered(actor=attempt.actor, move=followed.id, stat=stat, targets=attempt.targets))
 
 
 def _remind(draft: Draft[State], who: str, title: str, text: str) -> None:

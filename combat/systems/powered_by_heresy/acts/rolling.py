@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from itertools import groupby
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 from attrs import frozen
 
@@ -30,7 +30,7 @@ from combat.systems.powered_by_heresy.queries.abilities import EASES
 from combat.systems.powered_by_heresy.rules import attacks, class_moves, dying_and_healing, making_moves, rolling
 from events.limits import MAX_NUMBER
 from events.powered_by_heresy import facts
-from events.powered_by_heresy.facts import Band
+from events.powered_by_heresy.facts import Band, Fact
 from events.powered_by_heresy.sheets import Move
 from events.powered_by_heresy.table import Attempt, State
 from events.vocabulary import Die, Modifier, Rolled
@@ -346,6 +346,12 @@ def _selection(options: tuple[str, ...], least: int, most: int, smites: tuple[st
     )
 
 
+def _enemies_aimed_at(state: State, move: str = "") -> SomeOf:
+    aimed = not move or moves.may_aim(state, state.canonical_name(move))
+    present = nouns.character_choice(state.present() if aimed else ())
+    return SomeOf(present.of, present.names)
+
+
 @frozen(kw_only=True)
 class GrantBonus(GmStatement, wire="powered_by_heresy.grant_bonus.v1"):
     """Grant a forward, or with `until` an ongoing, for a reason outside these rules.
@@ -357,16 +363,22 @@ class GrantBonus(GmStatement, wire="powered_by_heresy.grant_bonus.v1"):
         move: The move that it applies to; empty for any move.
         until: The event that ends an ongoing; empty for a forward, which one roll uses up.
         what: The change to the roll: a modifier to its total, advantage, edge, a reroll, or one more option to choose.
+        against: The enemies that it applies against; empty if it applies against all.
+        when: The circumstance that must hold; empty if there is none.
     """
 
     label = "Grant a forward or an ongoing"
     who: str = nouns.acolyte()
     amount: int = among(Whole(-MAX_MODIFIER, MAX_MODIFIER, (-1, 1), nonzero=True), rule="PBH-ROLL-09", default=1)
     source: str = nouns.reason("the table")
-    move: str = among(Words(("", *Move.names())), default="")
+    move: str = among(Words(("", *sorted(making_moves.ROLLED))), default="")
     until: str = among(Words(("", "the scene changes", "you take damage")), default="")
 
     what: Literal["", "advantage", "edge", "reroll", "choice"] = among(OneOf(("", *EASES)), default="", later=True)
+    against: tuple[str, ...] = among(
+        nouns.ENEMY, _enemies_aimed_at, noun="an enemy, if the move is aimed at one", default=(), later=True
+    )
+    when: str = among(OneOf(("", *get_args(Fact))), default="", later=True, rule="PBH-ROLL-09")
 
     def check(self, state: State) -> Iterator[Reason]:
         if self.what and self.amount != 1:
@@ -374,9 +386,12 @@ class GrantBonus(GmStatement, wire="powered_by_heresy.grant_bonus.v1"):
         if self.move and not state.canonical_name(self.move):
             sentence = f"no move '{self.move}' exists; moves: {', '.join(Move.names())}"
             yield Reason("unknown_move", sentence, "PBH-ROLL-09")
+        elif self.move and not moves.is_ever_rolled(state, state.canonical_name(self.move)):
+            yield Reason("never_rolled", f"{self.move} is never rolled, so the modifier could not count", "PBH-ROLL-09")
 
     def apply(self, draft: Draft[State]) -> None:
         tied = {"move": draft.state.canonical_name(self.move), "lasting": bool(self.until), "until": self.until}
+        tied |= {"against": self.against, "when": self.when}
         grant_bonus(draft, self.who, self.source, self.amount, **tied, what=self.what)
 
     @classmethod

@@ -91,6 +91,22 @@ def _data_choices(state: State, sheet: MoveSheet, attempt: Attempt) -> tuple[tup
     return (options if most else ()), least, most
 
 
+@cites("PBH-CORE-10")
+def follower(state: State, attempt: Attempt) -> MoveSheet | None:
+    """Return the move that must be rolled because it allowed the mover to choose no options; None if there is none."""
+    sheet = state.move(attempt.move)
+    outcome = sheet.outcome(attempt.band or "") if sheet is not None else None
+    if (
+        outcome is None
+        or not outcome.choose
+        or attempt.chosen
+        or not state.acolyte(attempt.actor).has(outcome.free_with)
+    ):
+        return None
+    follows = state.move(outcome.free_with)
+    return follows if follows is not None and follows.roll else None
+
+
 def _payable(state: State, attempt: Attempt, option: Option) -> bool:
     """Return whether the mover has the resources that an option spends."""
     mover, carried = state.acolyte(attempt.actor), state.acolyte(attempt.actor).carried(attempt.trigger.weapon)
@@ -166,6 +182,20 @@ def possible_helpers(state: State, attempt: Attempt) -> tuple[Acolyte, ...]:
     excluded = (attempt.actor, *attempt.spoken)
     others = (acolyte for acolyte in characters.able(state) if acolyte.id not in excluded)
     return tuple(other for other in others if not characters.is_terrified(other))
+
+
+def is_ever_rolled(state: State, move: str) -> bool:
+    """Return whether a known move has a roll."""
+    sheet = state.move(move)
+    if sheet is not None and sheet.is_written_out:
+        return bool(sheet.roll)
+    return move in making_moves.ROLLED
+
+
+def may_aim(state: State, move: str) -> bool:
+    """Return whether a known move can be aimed at an enemy."""
+    sheet = state.move(move)
+    return bool(sheet.aim) if sheet is not None and sheet.is_written_out else move in making_moves.AIMED
 
 
 @cites("PBH-LB-03", "PBH-ROLL-09", "PBH-ROLL-10", "PBH-ROLL-15", "PBH-DMG-07")

@@ -44,6 +44,12 @@ ATTACKS = frozenset({
 })  # fmt: skip
 """Moves that attack someone or something."""
 
+AIMED = frozenset({*ATTACKS, Move.PARLEY, Move.TAKE_THEM_ALIVE})
+"""Moves that are aimed at an enemy."""
+
+ROLLED = frozenset({*STAT_OF, Move.DEFY_DANGER, Move.AID_OR_INTERFERE, Move.LAST_BREATH, Move.UNSUSPECTING_STRIKE})
+"""Moves with built-in rules that are rolled."""
+
 EXTRA_DIE = "extra die"
 EXTRA_USE = "spend another use"
 TARGET_DEFENSE = "target +1 Defense"
