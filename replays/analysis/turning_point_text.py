@@ -121,11 +121,17 @@ def _from_to(before: Share, after: Share) -> str:
 
     >>> _from_to(0.48, 0.71), _from_to(0.984, 0.981)
     ('from 48% to 71%', 'from 98.4% to 98.1%')
+    >>> _from_to(0.5, 0.998), _from_to(1, 0.998)
+    ('from 50.0% to 99.8%', 'from 100.0% to 99.8%')
     """
     return "from {} to {}".format(*_distinct_percentages(before, after))
 
 
 def _distinct_percentages(first_share: Share, second_share: Share) -> tuple[str, str]:
-    candidates = [tuple(f"{float(share):.{digits}%}" for share in (first_share, second_share)) for digits in range(3)]
-    pair = next(((first, second) for first, second in candidates if first != second), None)
-    return pair or (format_percent(first_share), format_percent(second_share))
+    shares = first_share, second_share
+    certain = [percent for percent, share in (("0", 0), ("100", 1)) if share not in shares]
+    for digits in range(3):
+        first, second = (f"{float(share):.{digits}%}" for share in shares)
+        if first != second and not {f"{float(limit):.{digits}f}%" for limit in certain} & {first, second}:
+            return first, second
+    return (format_percent(first_share), format_percent(second_share))

@@ -13,6 +13,7 @@ from hashlib import sha256
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
+from combat.engine.dice.chance_text import format_percent
 from combat.engine.offer.figures import Figure
 from events.codec.wire import plain
 from events.replace import replace
@@ -188,8 +189,8 @@ def _line_description(line: Line) -> str:
         return ""
     first, last, worst = line.points[0], line.points[-1], min(line.points, key=lambda point: point.value)
     return (
-        f"{line.name}: {first.value:.0%} at the start, {last.value:.0%} at the end;"
-        f" the lowest value was {worst.value:.0%} in beat {worst.beat}."
+        f"{line.name}: {format_percent(first.value)} at the start, {format_percent(last.value)} at the end;"
+        f" the lowest value was {format_percent(worst.value)} in beat {worst.beat}."
     )
 
 

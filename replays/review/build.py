@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, TypeVar
 
+from combat.engine.dice.chance_text import format_percent
 from combat.engine.play.command_checks import check_seat
 from combat.engine.play.views import visible_figures
 from events.history.journal import Beat
@@ -198,10 +199,8 @@ def _turning_points(short: Summary | None) -> tuple[TurningPoint, ...]:
 def _turning_point(short: Summary, blow: Blow) -> TurningPoint:
     side = listed(short.names.get(seat, seat) for seat in blow.seats)
     how = "the largest change of the fight" if blow == short.turned else ""
-    swing = (
-        f"The strength of {side} went from {blow.strength_before:.0%} to {blow.strength_after:.0%}"
-        f"{f', {how}' if how else ''}."
-    )
+    before, after = map(format_percent, (blow.strength_before, blow.strength_after))
+    swing = f"The strength of {side} went from {before} to {after}{f', {how}' if how else ''}."
     return TurningPoint(beat=blow.beat, swing=swing, dice=blow.dice, story=blow.story)
 
 

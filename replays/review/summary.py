@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from attrs import frozen
 
+from combat.engine.dice.chance_text import format_percent
 from combat.engine.offer.figures import Bar, Figure
 from combat.engine.play.views import visible_figures
 from events.base import Event
@@ -103,7 +104,8 @@ class Summary:
 
     def _strength_sentence(self, blow: Blow) -> str:
         whose = listed(self.names.get(seat, seat) for seat in blow.seats)
-        return f"The strength of {whose} went from {blow.strength_before:.0%} to {blow.strength_after:.0%}."
+        before, after = map(format_percent, (blow.strength_before, blow.strength_after))
+        return f"The strength of {whose} went from {before} to {after}."
 
 
 def summary(game: LoadedFight, seat: str | None = None) -> Summary:

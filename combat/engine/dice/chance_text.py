@@ -8,8 +8,11 @@ MAX_DENOMINATOR = 36
 MIN_WHOLE_PERCENT = 0.1
 """Shares of at least this size are rounded to whole percentages."""
 
+MAX_WHOLE_PERCENT = 0.99
+"""Shares of at most this size are rounded to whole percentages."""
+
 MIN_SHOWN = 0.001
-"""Shares below this limit are shown as "under" the limit."""
+"""Shares closer to 0 or 1 than this are shown as "under" or "over" a limit, so that only certainty is 0% or 100%."""
 
 
 def format_chance(chance: Fraction, *, exact: bool = True) -> str:
@@ -27,12 +30,28 @@ def format_chance(chance: Fraction, *, exact: bool = True) -> str:
     return str(chance) if exact and chance.denominator <= MAX_DENOMINATOR else format_percent(chance)
 
 
-def format_percent(share: Fraction | float) -> str:
-    """Return a share in percent, with one decimal if it is small.
+def format_percent(share: Fraction | float, *, decimal: bool = False) -> str:
+    """Return a share in percent, with one decimal if it is close to 0 or 1, or if `decimal` asks for one.
 
     >>> format_percent(0.476), format_percent(Fraction(1, 81)), format_percent(0.0004), format_percent(0)
     ('48%', '1.2%', 'under 0.1%', '0%')
+    >>> format_percent(0.998), format_percent(Fraction(20731, 20736)), format_percent(1)
+    ('99.8%', 'over 99.9%', '100%')
     """
+    if share in (0, 1):
+        return f"{share:.0%}"
     if 0 < share < MIN_SHOWN:
         return f"under {MIN_SHOWN:.1%}"
-    return f"{float(share):.1%}" if 0 < share < MIN_WHOLE_PERCENT else f"{float(share):.0%}"
+    if share > 1 - MIN_SHOWN:
+        return f"over {1 - MIN_SHOWN:.1%}"
+    is_whole = MIN_WHOLE_PERCENT <= share <= MAX_WHOLE_PERCENT and not decimal
+    return f"{float(share):.0%}" if is_whole else f"{float(share):.1%}"
+
+
+def permille(share: Fraction | float) -> int:
+    """Return a share in thousandths; 0 and 1,000 only if it is impossible or certain.
+
+    >>> permille(Fraction(20731, 20736)), permille(0.0001), permille(1), permille(0)
+    (999, 1, 1000, 0)
+    """
+    return round(share * 1000) if share in (0, 1) else min(999, max(1, round(share * 1000)))

@@ -2,6 +2,7 @@
 
 import attrs
 
+from combat.engine.dice.chance_text import permille
 from combat.engine.errors import refuse
 from combat.engine.fight.odds import Odds
 from combat.engine.offer.domains import ListOf, Sheet
@@ -64,7 +65,7 @@ def _odds_result(preview: Odds) -> OddsTold:
         error_permille=round(preview.error * 1000),
         short=preview.short(),
         words=str(preview),
-        table=tuple(ChanceTold(line=line, chance=str(chance), permille=round(chance * 1000)) for line, chance in table),
+        table=tuple(ChanceTold(line=line, chance=str(chance), permille=permille(chance)) for line, chance in table),
     )
 
 

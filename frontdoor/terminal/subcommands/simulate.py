@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from combat.engine.catalog import system
+from combat.engine.dice.chance_text import format_percent
 from combat.engine.people.players import PLAYERS, Player
 from combat.engine.people.simulation import Simulation, SimulationPlan, plan_simulation
 from combat.engine.people.tallies import Result, Tally
@@ -159,8 +160,8 @@ def simulation_csv(simulation: Simulation) -> str:
 def _shares(tally: Tally, names: Mapping[str, str]) -> Iterator[Sequence[str]]:
     shares = {f"Won by {', '.join(names[seat] for seat in team)}": share for team, share in tally.won.items()}
     for what, share in {**shares, "Undecided": tally.undecided, "Not ended": tally.unended}.items():
-        low, high = share.interval
-        yield what, f"{share.hits:,}", f"{share.rate:.1%}", f"{low:.1%} to {high:.1%}"
+        rate, low, high = (format_percent(value, decimal=True) for value in (share.rate, *share.interval))
+        yield what, f"{share.hits:,}", rate, f"{low} to {high}"
 
 
 def _spreads(tally: Tally, names: Mapping[str, str]) -> Iterator[Sequence[str]]:
