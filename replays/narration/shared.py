@@ -1,10 +1,12 @@
 """The sentences for the shared events, and for interventions such as undo, amendments and rulings."""
 
-from collections.abc import Iterator
 from typing import Any
 
+from combat.engine.catalog import system as system_named
+from combat.engine.errors import Refused
+from combat.engine.play.consent import command_text
 from events.abilities import Ability
-from events.codec.wire import thaw_json
+from events.codec.wire import WireError, thaw_json
 from events.interventions import (
     AmendAsked,
     Amended,
@@ -95,6 +97,15 @@ def _condition_level(event: ConditionChanged, _: Any) -> str:
     return "gone" if event.level == 0 else "graded" if event.level > 1 else "present"
 
 
+def _proposed(event: Proposed, state: Table) -> str:
+    """Return the proposed command in words; only its name if this version does not know it."""
+    system, _, name = str(event.command.get("type", "")).partition(".")
+    try:
+        return command_text(system_named(system).codec, event.command, state.name)
+    except (WireError, Refused):
+        return name.partition(".")[0].replace("_", " ") or "a change"
+
+
 SENTENCES = {
     EncounterBegan: "The fight begins: {system}, {edition}.",
     EncounterEnded: sentence(
@@ -134,11 +145,7 @@ SENTENCES = {
         "{who} {leaves/leave} the fight" + REASON + ".",
     ),
     SideChanged: "{who} now {fights/fight} for {side}" + REASON + ".",
-    Proposed: sentence(
-        "{by} {proposes/propose}: {action}[ ({about})]. {asks} must agree.",
-        action=lambda event, _: _action(event),
-        about=lambda event, state: ", ".join(map(state.name, _values(event))),
-    ),
+    Proposed: sentence("{by} {proposes/propose}: {what}. {asks} must agree.", what=_proposed),
     Agreed: "{seat} {agrees/agree}.",
     Declined: "{seat} {declines/decline}" + REASON + ".",
     PartlyRolled: sentence(
@@ -157,15 +164,6 @@ SENTENCES = {
         cause=lambda event, _: event.why.rstrip("."),
     ),
 }
-
-
-def _action(event: Proposed) -> str:
-    parts = str(event.command.get("type", "")).split(".")
-    return parts[-2].replace("_", " ") if len(parts) > 1 else "a change"
-
-
-def _values(event: Proposed) -> Iterator[str]:
-    return (value for key, value in event.command.items() if key != "type" and isinstance(value, str) and value)
 
 
 def rolled(state: Any, event: Rolled) -> str:

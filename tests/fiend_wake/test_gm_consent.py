@@ -8,6 +8,7 @@ import pytest
 
 from combat import DiceNeeded, Encounter, Refused
 from combat.engine.play.consent import Agree, Decline
+from combat.systems.fiend_wake.acts.combatants import Join
 from combat.systems.fiend_wake.acts.damage import Declare, Inflict, TakeHandicap
 from combat.systems.fiend_wake.acts.dice import Circumstances, ReportRoll, ReportTotal, RollDice
 from combat.systems.fiend_wake.acts.full_actions import Grapple, Melee
@@ -18,7 +19,9 @@ from combat.systems.fiend_wake.acts.odd_ball import AcceptPrice, OddBall, Price
 from combat.systems.fiend_wake.acts.reactions import Resist
 from events.base import Command
 from events.fiend_wake.facts import Answered, DeedDone, GrappleSettled, LocationEntered, Mounted, Priced, RollModified
+from events.replace import replace
 from events.vocabulary import Agreed, Declined, Hit, Missed, Modifier, Proposed, Rolled, Spent, Suffered
+from replays import Replay
 from tests.fiend_wake.fights import fighter, first_turn, foe, rolls, to_aftermath, wounds
 from tests.harness.random_play import fight_numbers, walk
 from tests.harness.stories import Story
@@ -300,3 +303,15 @@ def test_reports_are_not_offered_in_a_seeded_fight() -> None:
 def test_reported_stacked_dice_count_as_precision() -> None:
     story = first_turn(fighter("ann", power=2), foe("imp"), stack_rule="manual").given(Melee("ann", "imp"))
     story.when(ReportTotal(12, 3)).then(Suffered(who="imp", harm="Wound", amount=6, source="Blade")).without(Spent)
+
+
+@pytest.mark.parametrize("seat", ["gm", "ann", "spectator"])
+def test_proposal_is_described_with_its_modifiers_and_a_sheet_by_its_name(seat: str) -> None:
+    story = first_turn(fighter("ann", power=5, skills={"Cooking": 5}), foe("imp")).given(Melee("ann", "imp"))
+    story.when(RollDice("Cooking", "Power", modifiers=(TIRED,)), by="ann").then(Proposed)
+    words = "roll dice (skill: Cooking; stat: Power; modifiers: it is tired -5 difficulty)"
+    assert story.encounter.requests[0].prompt == f"Ann would like to {words}. Do you agree?"
+    assert Replay.of(story.encounter).transcript(seat)[-1] == f"Ann proposes: {words}. The GM must agree."
+    story = first_turn(fighter("ann"), foe("imp"))
+    story.when(Join(replace(story.state.combatant("ann").profile, id="late", name="Tove")), by="ann").then(Proposed)
+    assert story.encounter.requests[0].prompt == "Ann would like to join (sheet: Tove). Do you agree?"

@@ -4,7 +4,7 @@ An act returns those seats from `consent_from`. Until they agree, the command is
 other command of the rule book is possible. It takes effect in the beat in which the last seat agrees.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 import attrs
@@ -12,13 +12,14 @@ from attrs import frozen
 
 from combat.engine.errors import Reason
 from combat.engine.offer.domains import OneOf, Words
+from combat.engine.offer.field_docs import field_docs
 from combat.engine.offer.requests import Form, Request
 from combat.engine.play.acts import Act
 from combat.engine.play.draft import Draft
 from combat.engine.play.machine import trigger_of
 from events.base import Command
 from events.codec.wire import Codec, thaw_json
-from events.vocabulary import Agreed, Declined, Proposed
+from events.vocabulary import Agreed, Declined, Modifier, Proposed
 
 
 @frozen
@@ -123,37 +124,43 @@ def consent_requests(
 
 
 def command_text(codec: Codec, command: Any, name: Callable[[str], str]) -> str:
-    """Return a command in words: its name, and the fields that differ from their defaults.
+    """Return a command in words, to follow "would like to": its name, and the fields that differ from their defaults.
 
     >>> from combat.engine.catalog import system
-    >>> move = {"type": "trench_crusade.move.v1", "model": "ansel"}
+    >>> move = {"type": "trench_crusade.teeter.v1", "model": "ansel", "drop": 7}
     >>> command_text(system("trench_crusade").codec, move, {"ansel": "Pilgrim Ansel"}.__getitem__)
-    "'move' (model: Pilgrim Ansel)"
+    'teeter (model: Pilgrim Ansel; drop: 3½ inches)'
     """
     loaded = codec.load(thaw_json(command), Command)
-    fields = attrs.fields(type(loaded))
-    plain = codec.dump(loaded)
-    details = [
-        f"{field.name.replace('_', ' ')}: {_shown(plain[field.name], name)}" for field in fields if _says(loaded, field)
-    ]
-    called = f"'{trigger_of(type(loaded)).replace('_', ' ')}'"
-    return f"{called} ({'; '.join(details)})" if details else called
+    called, details = trigger_of(type(loaded)).replace("_", " "), "; ".join(_details(loaded, name))
+    return f"{called} ({details})" if details else called
 
 
-def _says(command: Command, field: "attrs.Attribute[Any]") -> bool:
-    return bool(getattr(command, field.name) != field.default)
+def _details(value: Any, name: Callable[[str], str]) -> Iterator[str]:
+    """Yield each field of a command or a sheet that differs from its default, with its name and unit."""
+    docs = field_docs(type(value))
+    for field in attrs.fields(type(value)):
+        content, label = getattr(value, field.name), field.name.replace("_", " ")
+        if content == field.default or content is None or content == ():
+            continue
+        if isinstance(content, bool):
+            yield label if content else f"not {label}"
+        elif isinstance(content, int) and "half inches" in docs.get(field.name, ""):
+            whole, half = divmod(content, 2)
+            yield f"{label}: {whole or ''}{'½' if half else ''} {'inch' if content <= 2 else 'inches'}"  # noqa: PLR2004
+        else:
+            yield f"{label}: {_shown(content, name)}"
 
 
 def _shown(value: Any, name: Callable[[str], str]) -> str:
     match value:
-        case bool():
-            return "yes" if value else "no"
-        case {"name": str(why), "amount": int(amount), "on": str(what), **rest} if not rest:
-            return f"{why} {amount:+} {what}"
-        case dict():
-            return " ".join(_shown(item, name) for item in value.values())
-        case list():
+        case Modifier(why, amount, on):
+            return f"{why} {amount:+} {on}"
+        case tuple():
             return ", ".join(_shown(item, name) for item in value)
+        case _ if attrs.has(type(value)):
+            title = next((getattr(value, key) for key in ("name", "id") if hasattr(value, key)), "")
+            return str(title) if title else " ".join(_details(value, name))
         case _:
             return name(str(value))
 

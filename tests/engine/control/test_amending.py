@@ -532,7 +532,7 @@ def test_other_seats_are_asked_and_the_last_consent_amends() -> None:
     assert isinstance(question, AmendAsked)
     assert (question.by, question.beat, question.to, question.asks) == ("heretics", 6, 5, ("pilgrims",))
     *_, request, back = encounter.requests
-    assert request.prompt.startswith("the Heretic Troopers would like to amend beat 6 to 'shoot' (")
+    assert request.prompt.startswith("the Heretic Troopers would like to amend beat 6 to shoot (")
     assert (request.seat, request.optional, back.seat) == ("pilgrims", True, "heretics")
     assert encounter.fork().do(Decline("pilgrims"), "pilgrims").events == (UndoDeclined("pilgrims"),)
     done = encounter.do(Agree("pilgrims"), "pilgrims")

@@ -30,7 +30,7 @@ def test_command_that_needs_consent_becomes_a_proposal_and_nothing_else_happens(
     assert story.state.proposal == proposed
     request, back = story.encounter.requests
     assert (request.seat, request.kind, request.optional) == ("heretics", "agree", False)
-    assert "the Trench Pilgrims would like to 'choose first' (side: the Trench Pilgrims)." in request.prompt
+    assert "the Trench Pilgrims would like to choose first (side: the Trench Pilgrims)." in request.prompt
     assert (back.seat, back.kind, back.optional) == ("pilgrims", "take_back", True)
 
 
@@ -39,9 +39,7 @@ def test_proposal_is_worded_with_names_and_signed_modifiers(story: Story) -> Non
     height = {"name": "height", "amount": 1, "on": "dice"}
     shot = {"type": "trench_crusade.shoot.v1", "model": "ansel", "weapon": "musket", "target": "kain"}
     wording = command_text(story.encounter.system.codec, {**shot, "modifiers": [height]}, state.name)
-    assert wording == (
-        "'shoot' (model: Pilgrim Ansel; weapon: Musket; target: Trooper Kain; modifiers: height +1 dice)"
-    )
+    assert wording == ("shoot (model: Pilgrim Ansel; weapon: Musket; target: Trooper Kain; modifiers: height +1 dice)")
 
 
 def test_last_consent_carries_out_the_command_in_the_same_beat(story: Story) -> None:
