@@ -156,7 +156,9 @@ SENTENCES: Sentences = {
     AbilityUsed: select(ability_kind, ABILITY, "[{text}]", title=ability_title, text=ability_text),
     facts.ActionGranted: "{model} may take one more {action} ({source}).",
     facts.CameToNothing: select(
-        "what", {"Fall": "The fall does {model} no harm: {why}."}, "{what} has no effect on {model}: {why}."
+        "what",
+        {"Fall": "The fall does {model} no harm: {why}.", "Charge": "{model}'s Charge ends where it stands: {why}."},
+        "{what} has no effect on {model}: {why}.",
     ),
     facts.UsedUp: "{model} has used up the {item}.",
     # Movement

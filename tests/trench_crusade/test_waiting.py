@@ -23,7 +23,7 @@ from frontdoor.conformance.walks import seed_of
 from tests.harness.random_play import choose_command
 from tests.harness.samples import sample_size
 from tests.harness.stories import Story, new_story
-from tests.trench_crusade.duels import ARMOURY, active_model, begin_turn, fighter, model_of, with_abilities
+from tests.trench_crusade.duels import ARMOURY, active_model, begin_turn, fighter, model_of, story_lines, with_abilities
 
 BANE = {
     "id": "Bane",
@@ -129,6 +129,7 @@ def test_charge_ends_where_it_stands_if_its_target_is_gone() -> None:
         None,
         (),
     )
+    assert "Ansel's Charge ends where it stands: there is no target left." in story_lines(story)
     story.set(models__berthe__blood=1)
 
 
