@@ -38,9 +38,23 @@ class BookRule:
     left_to_table: str = ""
 
 
+@frozen(kw_only=True)
+class LostPassage:
+    """A passage that the surviving text of a book announces but does not contain.
+
+    Attributes:
+        what: The lost passage, in our words.
+        instead: The rules that are played in its place.
+    """
+
+    what: str
+    instead: str
+
+
 @frozen
 class _Book:
     rule: tuple[BookRule, ...]
+    lost: tuple[LostPassage, ...] = ()
 
 
 @lru_cache
@@ -55,6 +69,11 @@ def load_rules(package: str) -> Mapping[str, BookRule]:
         heading = rule.heading or heading
         rules[rule.id] = replace(rule, heading=heading)
     return MappingProxyType(rules)
+
+
+def lost_passages(package: str) -> tuple[LostPassage, ...]:
+    """Return the lost passages in the `book.toml` of a package."""
+    return decode(load_toml(package, "book.toml"), _Book).lost
 
 
 def cites(*rule_ids: str) -> Callable[[_Function], _Function]:

@@ -7,7 +7,7 @@ from combat.systems.fiend_wake.acts.aftermath import Agree
 from combat.systems.fiend_wake.acts.bidding import CommitBid
 from combat.systems.fiend_wake.acts.combatants import Join, Leave
 from combat.systems.fiend_wake.acts.damage import Declare, Inflict, TakeHandicap
-from combat.systems.fiend_wake.acts.full_actions import Melee
+from combat.systems.fiend_wake.acts.full_actions import Bombard, Melee
 from combat.systems.fiend_wake.acts.locations import Enter, LayCaltrops, LooseSiege, PickUpCaltrops
 from combat.systems.fiend_wake.acts.medicine import Treat
 from combat.systems.fiend_wake.acts.reactions import Decline
@@ -130,3 +130,12 @@ def test_friend_without_a_handicap_is_not_treated_by_the_policy() -> None:
     story = first_turn(fighter("ann", skills={"Medicine": 2}), foe("imp"), fighter("ben"))
     story.given(Declare("ben", "unconscious"))
     assert weigh(story.state, Treat("ann", "ben")) == 0
+
+
+@pytest.mark.rule("FW-DR-04", "FW-SIEGE-04")
+def test_mass_and_crush_of_one_bombardment_are_two_instances() -> None:
+    """Reduction 2 leaves one of three wounds each, because each has a reaction of its own."""
+    people = (fighter("ann", ready="bow"), foe("imp", location="tower", reduction=2, tp=2, cunning=0))
+    story = first_turn(*people, siege_occupant_damage=3).set(armory__bow__mass=3, armory__bow__siege=1)
+    story.set(combatants__imp__tp=0).given(Bombard(who="ann", location="tower"), rolls(12))
+    assert wounds(story, "imp") == 2

@@ -17,7 +17,7 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 import attrs
 
 from combat import systems
-from combat.engine.book import BookRule, cited_rules, load_rules
+from combat.engine.book import BookRule, cited_rules, load_rules, lost_passages
 from combat.engine.catalog import system as system_named
 from combat.engine.offer.bounds import Bound
 from events.fields import offered_bounds
@@ -207,6 +207,7 @@ def crosswalk(system: str) -> str:
             "judge for itself, the functions that implement it, and the tests that prove it."
         ),
         *_chapters(system),
+        *_lost(system),
         "## The round track",
         f"```mermaid\n{book.track.diagram()}\n```",
         (
@@ -221,6 +222,18 @@ def crosswalk(system: str) -> str:
         _table(("setting", "default", "values", "meaning"), list(_settings(book.projection.settings))),
     ]
     return "\n\n".join(parts) + "\n"
+
+
+def _lost(system: str) -> Iterator[str]:
+    """Yield the section on passages that the surviving text of a book lacks, if it lacks any."""
+    lost = lost_passages(f"combat.systems.{system}")
+    if lost:
+        yield "## What is lost"
+        yield (
+            "The surviving text announces these lists and chapters but does not contain them. They may have held more "
+            "than is played."
+        )
+        yield _table(("lost", "played instead"), [(passage.what, passage.instead) for passage in lost])
 
 
 def _summary(thing: object) -> str:

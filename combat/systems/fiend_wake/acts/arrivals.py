@@ -52,7 +52,7 @@ class Bring(GmStatement, wire="fiend_wake.bring.v1"):
     """Put weapons, armor, animals, or abilities and conditions of the table's own into the running fight.
 
     Attributes:
-        who: The combatant that carries the new weapons; empty to leave them with nobody.
+        who: The combatant that carries the new weapons; empty if no combatant carries them.
         weapons: The sheets of new weapons.
         armor: The sheets of new armor.
         animals: The sheets of new animals.
@@ -61,7 +61,7 @@ class Bring(GmStatement, wire="fiend_wake.bring.v1"):
     """
 
     who: str = nouns.combatant(
-        lambda state: one_of(state, ("", *(combatant.id for combatant in state.present())), "nobody"), default=""
+        lambda state: one_of(state, ("", *(combatant.id for combatant in state.present())), "no one"), default=""
     )
     weapons: tuple[Weapon, ...] = among(LISTS["weapons"], default=())
     armor: tuple[Armor, ...] = among(LISTS["armor"], default=())
