@@ -67,7 +67,7 @@ export interface Agree {
 export interface Bring {
   readonly type: "fiend_wake.bring.v1";
   /**
-   * The combatant that carries the new weapons; empty to leave them with nobody.
+   * The combatant that carries the new weapons; empty if no combatant carries them.
    *
    * @defaultValue `""`
    */

@@ -81,11 +81,12 @@ def _own_faults(abilities: Abilities, ability: Ability, earlier: tuple[Ability, 
 def _fact_faults(abilities: Abilities, text: str, names: Names) -> Iterator[str]:
     word, _, argument = text.removeprefix("not ").partition(": ")
     fact = abilities.facts.get(word)
+    unnamed = (NAME, TEXT, *(kind for kind in abilities.open_names if "" not in names.get(kind, ())))
     if fact is None:
         yield f"'{word}' is not a condition; {name_hint(word, abilities.facts)}"
     elif fact.argument == NUMBER and not argument.isdecimal():
         yield f"'{word}: ' must be followed by a number, not by '{argument}'"
-    elif fact.argument in (NAME, TEXT, *abilities.open_names) and not argument:
+    elif not argument and fact.argument in unnamed:
         yield f"'{word}: ' must be followed by {fact.argument if fact.argument == TEXT else NAME}"
     elif fact.argument not in ("", NUMBER, NAME, TEXT):
         whole, *options = alternatives(argument, fact.argument)

@@ -106,7 +106,7 @@ def ability_errors(setup: Setup) -> Faults:
         "condition": conditions,
         "state or condition": (*STATES, "handicapped", *conditions),
         "harm or condition": (STUN, WOUND, *conditions),
-        "location": tuple(location.id for location in setup.locations),
+        "location": ("", *(location.id for location in setup.locations)),  # an empty id is no location
     }
     yield from content_errors(VOCABULARY, setup.abilities, setup.conditions, names)
     known = _ids(setup.abilities)
