@@ -104,7 +104,6 @@ def test_each_condition_has_its_effects(
     ("fields", "code"),
     [
         ({"condition": "Dying"}, "kept"),
-        ({"condition": "Exhausted"}, "kept"),
         ({"condition": "Dead"}, "kept"),
         ({"condition": "Out of the fight"}, "kept"),
         ({"condition": "Holding"}, "kept"),

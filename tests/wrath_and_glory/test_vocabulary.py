@@ -363,3 +363,14 @@ def test_difficulty_in_a_contest_may_be_dice_for_the_other_side(reading: str, po
     hurt = fight(x={"wounds": 1}, contested_penalty=reading)
     do(hurt, "oppose", who="ada", opponent="x", action="Shove", **skills)
     assert [each.pool for each in events(hurt, "TestDeclared")] == pools[::-1]
+
+
+@pytest.mark.parametrize(("shock", "still"), [(1, True), (5, False)])
+def test_recovered_shock_ends_being_exhausted_only_by_shock(shock: int, still: bool) -> None:
+    """The other cause says how it ends; the GM then ends it."""
+    encounter = fight(ada={"exhausted": True, "shock": shock, "max_shock": 4})
+    do(encounter, "heal", who="ada", harm="Shock", amount=1, source="rest")
+    assert encounter.state.combatant("ada").exhausted is still
+    if still:
+        do(encounter, "set_condition", who="ada", condition="Exhausted", level=0)
+    assert not encounter.state.combatant("ada").exhausted

@@ -31,8 +31,12 @@ MAX_LEVEL = 9
 """Highest level of a condition. Some levels serve as DNs."""
 
 
+def _level(who: Combatant, condition: str) -> int:
+    return int(who.exhausted) if condition == Conditions.EXHAUSTED else who.level(condition)
+
+
 def _another_level(state: State, who: str = "", condition: str = "") -> Whole:
-    now = state.combatant(who).level(condition) if who and condition else None
+    now = _level(state.combatant(who), condition) if who and condition else None
     return Whole(0, MAX_LEVEL, tuple(level for level in (1, 0) if level != now))
 
 
@@ -54,7 +58,7 @@ class SetCondition(GmStatement, wire="wrath_and_glory.set_condition.v1"):
     source: str = nouns.reason("the table", default="the table")
 
     def check(self, state: State) -> Iterator[Reason]:
-        if state.combatant(self.who).level(self.condition) == self.level:
+        if _level(state.combatant(self.who), self.condition) == self.level:
             held = f"{self.condition} at level {self.level}"
             yield Reason("no_change", f"{state.name(self.who)} already has {held}", "WG-COND-01")
 

@@ -122,7 +122,11 @@ def _roll_injury(draft: Draft[State], harm: str, who: str, named: Callable[[int,
 
 
 def recover(draft: Draft[State], who: str, harm: Literal["Wounds", "Shock"], amount: int, source: str) -> None:
-    """Record recovered Wounds or Shock, which may end Dying or Exhausted."""
+    """Record recovered Wounds or Shock, which may end Dying or Exhausted.
+
+    Ruling:
+        Whoever is Exhausted without more Shock than the maximum has another cause for it, which recovery does not end.
+    """
     target = draft.state.combatant(who)
     held, maximum, suffers, ends = (
         (target.wounds, target.max_wounds, target.dying, Conditions.DYING)
@@ -133,5 +137,6 @@ def recover(draft: Draft[State], who: str, harm: Literal["Wounds", "Shock"], amo
     if not amount:
         return
     draft.emit(Recovered(who=who, harm=harm, amount=amount, source=source))
-    if suffers and wounds.recovery_ends(held - amount, maximum, draft.state.settings.recovery_ends):
+    exceeds = harm == "Wounds" or held > maximum
+    if suffers and exceeds and wounds.recovery_ends(held - amount, maximum, draft.state.settings.recovery_ends):
         set_condition(draft, who, ends, 0, source)

@@ -10,6 +10,7 @@ from combat.systems.wrath_and_glory.queries.domains import MAX_AMOUNT
 from combat.systems.wrath_and_glory.rules.conditions import SET_BY_RULES
 from combat.systems.wrath_and_glory.rules.rounds import other_side
 from events.vocabulary import Modifier
+from events.wrath_and_glory.facts import Conditions
 from events.wrath_and_glory.sheets import ATTRIBUTES, GM, SIDES
 from events.wrath_and_glory.table import State
 
@@ -66,7 +67,9 @@ CONDITION = Bound(
     "WG-COND-01",
 )
 SETTABLE_CONDITION = Bound(
-    lambda state: OneOf(tuple(name for name in status.condition_names(state) if name not in SET_BY_RULES)),
+    lambda state: OneOf(
+        (*(name for name in status.condition_names(state) if name not in SET_BY_RULES), Conditions.EXHAUSTED)
+    ),
     "a condition that does not follow from the rules",
     "kept",
     "WG-COND-01",
