@@ -353,3 +353,10 @@ def test_weapons_can_be_drawn_or_picked_up() -> None:
     assert form_labels(story, Draw) == ["Ada: pick up Sword", "Ada: draw Throwing Axe"]
     story.when(Draw("ada", "sword")).then(WeaponChanged("ada", "sword", "")).without(WeaponDrawn)
     assert story.state.combatant("ada").fault("sword") == ""
+
+
+@pytest.mark.rule("WG-MA-01", "WG-ACT-07")
+def test_held_action_cannot_be_a_multi_action() -> None:
+    story = without_resources(ADA, X).given(Hold("ada"), EndTurn("ada"), UseHeld("ada"))
+    assert story.state.turn.held
+    story.when(DeclareMultiAction("ada", ("Attack", "Jump down"))).refuses("too_late", "WG-MA-01")

@@ -21,7 +21,7 @@ from combat.systems.wrath_and_glory.acts.movement import Leave
 from combat.systems.wrath_and_glory.acts.rounds import Act
 from combat.systems.wrath_and_glory.acts.tests import CallForTest, TakeOwedTest
 from events.vocabulary import Gained, Spent
-from events.wrath_and_glory.facts import ComplicationProposed, ComplicationSettled, TestDeclared
+from events.wrath_and_glory.facts import ComplicationProposed, ComplicationSettled, HarmDue, TestDeclared
 from tests.harness.stories import Story
 from tests.harness.story_forms import listed_commands
 from tests.wrath_and_glory.parties import (
@@ -260,3 +260,16 @@ def test_only_present_targets_and_unused_weapons_can_be_named() -> None:
     story.given((RollComplication("ada"), (5, 1))).when(NameTarget("laspistol")).refuses("no_such_weapon", "WG-COMP-01")
     assert [each.what for each in listed_commands(story, NameTarget)] == ["sword", "a lantern"]
     assert story.given(NameTarget("sword")).state.combatant("ada").fault("sword") == "Dropped Weapon"
+
+
+@pytest.mark.rule("WG-COMP-01", "WG-DMG-05")
+@pytest.mark.parametrize(("shield", "wounds"), [((), 2), (("Shield (1)",), 1)])
+def test_combatant_hit_by_mistake_has_its_shield_and_suffers_the_plain_damage(
+    shield: tuple[str, ...], wounds: int
+) -> None:
+    bo = agent("Bo", player="p-bo", resilience=5, max_wounds=9, armour_traits=list(shield))
+    ada = agent("Ada", "lasgun", player="p-ada")
+    story = without_resources(ada, bo, threat("X", resilience=20))
+    story.given((Attack(who="ada", weapon="lasgun", targets=("x",)), (1, 4, 4, 4)))
+    story.given((RollComplication("ada"), (6, 5)), NameTarget("bo"))
+    assert (story.event(HarmDue).target, story.event(HarmDue).wounds) == ("bo", wounds)

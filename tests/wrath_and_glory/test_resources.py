@@ -22,13 +22,15 @@ from combat.systems.wrath_and_glory.acts.rounds import Act
 from combat.systems.wrath_and_glory.acts.tests import CallForTest, TakeOwedTest, TakeTest
 from combat.systems.wrath_and_glory.queries import status
 from events.vocabulary import Rolled, Spent
-from events.wrath_and_glory.facts import DamageStands, DeclarationAnswered, TestRead
+from events.wrath_and_glory.facts import DamageStands, DeclarationAnswered, HarmDue, TestRead
+from tests.harness.stories import Story
 from tests.harness.story_forms import form_labels, listed_commands
 from tests.wrath_and_glory.parties import (
     ADA,
     BO,
     SCOUT,
     X,
+    Y,
     agent,
     in_enemy_turn,
     in_first_turn,
@@ -297,3 +299,28 @@ def test_label_of_keeping_a_roll_names_its_result(command: Attack | TakeTest, di
     story = (in_first_turn(ADA, X) if isinstance(command, Attack) else party(SCOUT, X)).given((command, dice))
     (request,) = [each for each in story.encounter.requests if each.kind == "reroll"]
     assert kept in [form.label for form in request.forms]
+
+
+@pytest.mark.rule("WG-RUIN-07")
+def test_gm_cannot_spend_the_wrath_and_glory_of_the_players() -> None:
+    """The GM may answer for a player if nothing is spent."""
+    story = in_first_turn(ADA, X).set(glory=2)
+    story.when(DeclareNarrative("p-ada", "a crucible"), by="gm").refuses("not_your_seat")
+    story.given((Attack(who="ada", weapon="laspistol", targets=("x",)), (4, 4, 2, 2)))
+    story.when(Reroll("ada"), by="gm").refuses("not_your_seat")
+    story.when(KeepRoll("ada"), by="gm").then()
+    story.when(BuyDice("ada", 1), by="gm").refuses("not_your_seat")
+    story.when(BuyDice("ada", 1), (4, 4), by="p-ada").then(Spent)
+
+
+@pytest.mark.rule("WG-GLORY-03", "WG-GLORY-04")
+def test_glory_is_not_asked_for_an_attack_whose_targets_have_left() -> None:
+    foes = (threat("X", resilience=5, max_wounds=9), Y)
+    shoot = Attack(who="ada", weapon="laspistol", targets=("x",))
+    story = without_resources(ADA, *foes).set(glory=2).given((shoot, (4, 4, 4, 2)))
+    assert story.encounter.step == "GLORY_DICE"
+    assert Story(story.encounter.fork()).given(Leave("x")).encounter.step == "TURN"
+    story.given((BuyDice("ada", 0), (4,)))
+    assert story.encounter.step == "GLORY_DAMAGE"
+    story.given(Leave("x")).without(HarmDue)
+    assert (story.encounter.step, story.state.glory) == ("TURN", 2)

@@ -12,7 +12,7 @@ from combat.systems.wrath_and_glory.acts.complications import AcceptComplication
 from combat.systems.wrath_and_glory.acts.conditions import SetCondition
 from combat.systems.wrath_and_glory.acts.criticals import RaiseSeverity
 from combat.systems.wrath_and_glory.acts.damage import Inflict, RaiseDamage
-from combat.systems.wrath_and_glory.acts.movement import Move, Place, Run, Stand
+from combat.systems.wrath_and_glory.acts.movement import Leave, Move, Place, Run, Stand
 from combat.systems.wrath_and_glory.acts.resources import InvokeRuin, Reroll
 from combat.systems.wrath_and_glory.acts.rounds import Act, BeginCombat, HandOn, Seize
 from combat.systems.wrath_and_glory.acts.soak import Endure, Soak
@@ -409,3 +409,10 @@ def test_names_on_a_sheet_and_of_a_newcomer_are_found_in_other_capitals() -> Non
 def test_what_would_count_once_is_not_listed_twice(gun: Any, words: str) -> None:
     with pytest.raises(Refused, match=words):
         Encounter.begin("wrath_and_glory", table(gun=gun))
+
+
+@pytest.mark.parametrize(("how", "kept"), [("fled", True), ("left", True), ("captured", False)])
+def test_agent_that_left_the_fight_is_in_the_next_session(how: Any, kept: bool) -> None:
+    story = in_first_turn(ADA, BO, X).given(Leave("bo", how=how), Leave("x"))
+    ids = [sheet["id"] for sheet in story.encounter.aftermath()["combatants"]]
+    assert ids == (["ada", "bo"] if kept else ["ada"])

@@ -4,14 +4,18 @@ from typing import Any
 
 import pytest
 
+from combat.systems.wrath_and_glory.acts.actions import EndTurn
 from combat.systems.wrath_and_glory.acts.attacks import Attack
 from combat.systems.wrath_and_glory.acts.damage import Inflict
+from combat.systems.wrath_and_glory.acts.rounds import Act
 from combat.systems.wrath_and_glory.acts.shifting import Shift
 from combat.systems.wrath_and_glory.acts.soak import Soak
+from combat.systems.wrath_and_glory.queries import status
 from events.vocabulary import ConditionChanged, EncounterEnded, Hit, Missed, Suffered
 from events.wrath_and_glory.facts import DamageStands, TestDeclared
 from tests.wrath_and_glory.parties import (
     ADA,
+    BO,
     X,
     Y,
     agent,
@@ -170,3 +174,20 @@ def test_attack_hits_at_most_the_members_left(faces: tuple[int, ...], lost: int)
     story.given((Attack(who="ada", weapon="lasgun", targets=("x",)), faces))
     assert (story.state.combatant("x").members, story.state.combatant("x").out) == (2 - lost, lost == 2)
     assert (story.state.outcome is not None) == (lost == 2)
+
+
+@pytest.mark.rule("WG-NPC-01")
+@pytest.mark.parametrize(("tier", "role"), [(1, "elite"), (2, "troop"), (4, "troop")])
+def test_newcomer_has_the_role_for_the_tier_of_the_party(tier: int, role: str) -> None:
+    sheet = {"id": "z", "name": "Z", "role": "by_tier", "roles": ["elite", "troop"]}
+    story = in_first_turn({**ADA, "tier": tier}, X)
+    story.encounter.do({"type": "wrath_and_glory.join.v1", "sheet": sheet})
+    assert story.state.combatant("z").profile.role == role
+
+
+@pytest.mark.rule("WG-RUIN-06", "WG-RUIN-03")
+def test_ruin_of_a_threat_that_has_acted_does_not_open_a_window_to_seize() -> None:
+    story = in_first_turn(ADA, BO, threat("X", ruin=1), Y).set(ruin=0).given(EndTurn("ada"), Act("x"))
+    assert status.points(story.state, "gm") == 0
+    story.given(EndTurn("x"))
+    assert "seize" not in {request.kind for request in story.encounter.requests if request.seat == "gm"}

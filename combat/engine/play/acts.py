@@ -48,6 +48,10 @@ class Act(Command):
         """
         raise NotImplementedError
 
+    def only_owners(self, state: Any) -> bool:
+        """Return whether the GM may not give the command for another seat, because it spends what is not the GM's."""
+        return False
+
     def consent_from(self, state: Any, by: str) -> tuple[str, ...]:
         """Return the seats that must consent before a command from seat `by` takes effect; empty if none must.
 

@@ -305,7 +305,8 @@ def command_reasons(
         ]
         sentence = f"'{trigger.replace('_', ' ')}' is not possible now; waiting for {'; '.join(owed)}"
         return (Reason("out_of_step", sentence),)
-    speakers = () if by is None or by_gm else system.allowed_seats(state, command)
+    reserved = by_gm and isinstance(command, Act) and command.only_owners(state)
+    speakers = () if by is None or (by_gm and not reserved) else system.allowed_seats(state, command)
     if speakers and by not in speakers:
         # Before the rules are checked: their reasons could reveal another seat's secret.
         owners = " or ".join(map(state.name, speakers))

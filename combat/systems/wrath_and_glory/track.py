@@ -93,7 +93,8 @@ def shifts_are_available(state: State) -> bool:
 
 def attack_has_hit(state: State) -> bool:
     """Return whether an attack hit a target and deals damage."""
-    return state.test is not None and state.test.declared.is_attack and bool(state.test.hits)
+    test = state.test
+    return test is not None and test.declared.is_attack and any(map(state.is_present, test.hits))
 
 
 def critical_uses_table(state: State) -> bool:
@@ -183,6 +184,9 @@ WINDOWS = (
 )
 """All other steps that wait for a decision."""
 
+NO_GLORY = unless(glory_can_be_spent)
+"""The guard of windows in which Glory can no longer be spent."""
+
 # fmt: off
 ROWS = rows(
     # trigger                                   from                   to                     if
@@ -236,7 +240,6 @@ ROWS = rows(
     ("go_on",                                   "ROLL_STANDS",         "GLORY_DICE",          glory_can_be_spent),
     ("go_on",                                   "ROLL_STANDS",         "WRATH_DIE"),
     ("buy_dice",                                "GLORY_DICE",          "WRATH_DIE"),
-    ("go_on",                                   "GLORY_DICE",          "WRATH_DIE",           roller_has_left),
     ("go_on",                                   "WRATH_DIE",           "SHIFT",               shifts_are_available),
     ("go_on",                                   "WRATH_DIE",           "SHIFTED"),
     ("shift",                                   "SHIFT",               "SHIFTED"),
@@ -245,13 +248,11 @@ ROWS = rows(
     ("go_on",                                   "SHIFTED",             "DAMAGE",              attack_has_hit),
     ("go_on",                                   "SHIFTED",             "SETTLED"),
     ("aim_critical",                            "CRITICAL",            "DAMAGE"),
-    ("go_on",                                   "CRITICAL",            "DAMAGE",              roller_has_left),
     ("go_on",                                   "DAMAGE",              "GLORY_DAMAGE",        glory_can_be_spent),
     ("go_on",                                   "DAMAGE",              "CRITICAL_TABLE",      critical_uses_table),
     ("go_on",                                   "DAMAGE",              "RESILIENCE"),
     ("raise_damage",                            "GLORY_DAMAGE",        "CRITICAL_TABLE",      critical_uses_table),
     ("raise_damage",                            "GLORY_DAMAGE",        "RESILIENCE"),
-    ("go_on",                                   "GLORY_DAMAGE",        "RESILIENCE",          roller_has_left),
     ("go_on",                                   "CRITICAL_TABLE",      "CRITICAL_SEVERITY",   severity_can_be_bought),
     ("go_on",                                   "CRITICAL_TABLE",      "RESILIENCE"),
     ("raise_severity",                          "CRITICAL_SEVERITY",   "RESILIENCE"),
@@ -291,6 +292,9 @@ ROWS = rows(
     ("go_on", "REFLEXIVE",  "SETTLED",     unless(reflexive_attack_pending)),
     ("go_on", "REACTION",   "SETTLED",     unless(target_can_react)),
     ("go_on", "OWED_TEST",  "SETTLED",     unless(tests_are_pending)),
+    ("go_on", "GLORY_DICE", "WRATH_DIE", NO_GLORY),
+    ("go_on", "CRITICAL",   "DAMAGE", unless(critical_needs_decision)),
+    ("go_on", "GLORY_DAMAGE", "RESILIENCE", NO_GLORY),
     ("go_on", "SOAK",       "APPLY",       unless(wounds_can_be_soaked)),
     # --- the next step ----------------------------------------------------------------------------------------
     ("go_on",                                   "SETTLED",             "HARM",                harm_is_pending),

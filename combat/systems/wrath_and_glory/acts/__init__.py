@@ -109,6 +109,11 @@ class GloryCommand(CombatantCommand):
         """Return the other players listed as agreeing, who must confirm it."""
         return players_to_confirm(self.agreed, by)
 
+    def only_owners(self, state: State) -> bool:
+        """Return whether the players' Glory is spent, which only they may do."""
+        friend = state.has_combatant(self.who) and state.combatant(self.who).is_friend
+        return friend and self.price() > 0
+
     def price(self) -> int:
         """Return the Glory that the command spends."""
         raise NotImplementedError

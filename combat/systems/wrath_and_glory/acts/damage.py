@@ -138,7 +138,7 @@ def _request_glory_damage(state: State) -> Iterator[Request]:
 def _compare_with_resilience(draft: Draft[State]) -> None:
     test = rolls.current_roll(draft.state)
     tags = active_abilities.roll_tags(draft.state, test.declared, *(("critical",) if test.is_critical else ()))
-    for target in test.hits:
+    for target in filter(draft.state.is_present, test.hits):
         _compare(draft, test, draft.state.combatant(target), tags)
         draft.trigger("hit", test.actor, target, tags)
 

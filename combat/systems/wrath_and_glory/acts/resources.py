@@ -73,6 +73,10 @@ def pay_points(draft: Draft[State], who: str, price: int, on: str) -> None:
 class Reroll(RollerCommand, wire="wrath_and_glory.reroll.v1"):
     """Pay Wrath or Ruin to roll all failed dice again."""
 
+    def only_owners(self, state: State) -> bool:
+        """Return whether a player's Wrath is spent, which only that player may do."""
+        return state.has_combatant(self.who) and state.combatant(self.who).player != ""
+
     def check(self, state: State) -> Iterator[Reason]:
         if not rolls.failures_can_be_rerolled(state):
             yield Reason("no_reroll", "there are no failed dice to reroll, or the cost cannot be paid", "WG-WRATH-03")
@@ -247,6 +251,10 @@ class DeclareNarrative(Act, wire="wrath_and_glory.declare_narrative.v1"):
 
     player: str = among(nouns.PLAYER)
     what: str = nouns.reason("a dangling crucible")
+
+    def only_owners(self, state: State) -> bool:
+        """Return True, because only the player may spend the Wrath."""
+        return True
 
     def allowed_seats(self, state: State) -> tuple[str, ...]:
         return tuple(player.id for player in state.players if player.id == self.player)

@@ -119,6 +119,10 @@ class AnswerAmbush(SideCommand, wire="wrath_and_glory.answer_ambush.v1"):
     )
     agreed: tuple[str, ...] = nouns.agreed()
 
+    def only_owners(self, state: State) -> bool:
+        """Return whether the players' Glory is spent, which only they may do."""
+        return self.side == PLAYERS and bool(self.who)
+
     def consent_from(self, state: State, by: str) -> tuple[str, ...]:
         """Return the other players listed as agreeing, who must confirm it."""
         return players_to_confirm(self.agreed, by)

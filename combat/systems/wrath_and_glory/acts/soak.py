@@ -83,6 +83,10 @@ def _request_soak(state: State) -> Iterator[Request]:
 class RerollSoak(DamageTargetCommand, wire="wrath_and_glory.reroll_soak.v1"):
     """Pay Wrath to roll the failed dice of Determination again."""
 
+    def only_owners(self, state: State) -> bool:
+        """Return whether a player's Wrath is spent, which only that player may do."""
+        return state.has_combatant(self.who) and state.combatant(self.who).player != ""
+
     def check(self, state: State) -> Iterator[Reason]:
         if state.combatant(self.who).player:
             yield from checks.check_wrath(state, state.combatant(self.who).seat)
@@ -200,6 +204,10 @@ class RecoverShock(CombatantCommand, wire="wrath_and_glory.recover_shock.v1"):
     """Recover Shock with Wrath; in combat this is an Action."""
 
     who: str = among(nouns.KNOWN, nouns.AGENT)
+
+    def only_owners(self, state: State) -> bool:
+        """Return whether a player's Wrath is spent, which only that player may do."""
+        return state.has_combatant(self.who) and state.combatant(self.who).player != ""
 
     @cites("WG-WRATH-05", "WG-WRATH-07")
     def check(self, state: State) -> Iterator[Reason]:

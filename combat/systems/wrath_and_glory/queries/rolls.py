@@ -138,10 +138,16 @@ def failures_can_be_rerolled(state: State) -> bool:
     return not actor.is_friend and state.ruin + actor.ruin >= resources.RUIN_PRICE
 
 
+def all_targets_left(state: State, test: Test) -> bool:
+    """Return whether a roll has targets, or hits if it has a result, but none of them is still in the fight."""
+    targets = test.declared.targets if test.read is None else test.hits
+    return bool(targets) and not any(map(state.is_present, targets))
+
+
 def glory_can_be_spent(state: State) -> bool:
     """Return whether Glory can be spent on the roll: it must be an Agent's, and not a shot that hits a bystander."""
     test = state.test
-    if test is None or not state.glory or hits_bystander(state, test):
+    if test is None or not state.glory or hits_bystander(state, test) or all_targets_left(state, test):
         return False
     actor = state.combatant(test.actor)
     return actor.is_friend and actor.present
@@ -170,7 +176,7 @@ def max_severity(state: State) -> int:
 def critical_needs_decision(state: State) -> bool:
     """Return whether a Critical Hit needs a decision: a choice of targets, or severity to buy before ED are rolled."""
     test = state.test
-    if test is None or not test.is_critical or not state.combatant(test.actor).present:
+    if test is None or not test.is_critical or not state.combatant(test.actor).present or all_targets_left(state, test):
         return False
     several = len(test.hits) > 1 and not weapon_in_use(state).has(Traits.BLAST)
     return several or (state.settings.critical_mode == "simple" and severity_can_be_bought(state))

@@ -248,16 +248,21 @@ def _id_errors(path: str, name: str, taken: Sequence[str]) -> SetupErrors:
 def aftermath(state: State) -> Setup:
     """Return the setup of the next session: all combatants still in the fight, in their present condition.
 
+    Agents that left the fight are included too, unless they are dead or captured.
     Fear and conditions that end by themselves are left out, and all engagements end. Wrath, Glory and Ruin carry over;
     remove them from the setup if a new session begins.
     """
     return Setup(
         players=tuple(Player(player.id, player.name, player.wrath) for player in state.players),
-        combatants=tuple(_sheet_after_fight(state, combatant) for combatant in state.present()),
+        combatants=tuple(_sheet_after_fight(state, who) for who in state.combatants if who.present or _got_away(who)),
         abilities=state.catalogue,
         conditions=state.condition_sheets,
         **common_fields(state, Setup, "players", "combatants"),
     )
+
+
+def _got_away(who: Combatant) -> bool:
+    return who.profile.is_agent and not who.dead and who.how != "captured"
 
 
 def _sheet_after_fight(state: State, who: Combatant) -> Profile:
