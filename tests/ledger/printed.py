@@ -1,4 +1,4 @@
-"""Generates the section about the printed weapons and models of an edition: how much of each the engine does."""
+"""Generates the section about the printed weapons, models and moves of an edition: how much of each the engine does."""
 
 import tomllib
 from collections import Counter
@@ -39,10 +39,18 @@ def printed_sections(system: str) -> Iterator[str]:
     sheets = printed_sheets(system)
     if not sheets:
         return
-    yield "### Printed weapons and models"
+    yield f"### Printed {' and '.join(sheets)}"
     yield "The sheets of the edition, and how many have their whole effect, a part of it, or only a reminder."
     rows = ["| kind | printed | effect | part | reminder |", "| --- | --- | --- | --- | --- |"]
     for kind, listed in sheets.items():
         counts = Counter(scope_of(system, sheet) for sheet in listed)
         rows.append(f"| {kind} | {len(listed)} | {' | '.join(str(counts[scope]) for scope in SCOPES)} |")
     yield "\n".join(rows)
+    moves = sheets.get("moves", ())
+    if moves:
+        lines = (f"| {sheet['name']} | {scope_of(system, sheet)} | {_left(sheet)} |" for sheet in moves)
+        yield "\n".join(("| move | does | left to the table |", "| --- | --- | --- |", *lines))
+
+
+def _left(sheet: Sheet) -> str:
+    return str(sheet.get("left", "")).replace("*", "everything but its reminder")
