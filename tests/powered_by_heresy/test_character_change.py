@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from combat import Encounter
 from combat.engine.play.consent import Agree, Decline
 from combat.systems.powered_by_heresy.acts.character_change import (
     EndSession,
@@ -19,10 +20,12 @@ from combat.systems.powered_by_heresy.acts.conversation import EndFight, OpenSce
 from combat.systems.powered_by_heresy.acts.dying_and_healing import Rest
 from combat.systems.powered_by_heresy.acts.reload import Resupply
 from combat.systems.powered_by_heresy.acts.rolling import Choose, RerollAll
+from combat.systems.powered_by_heresy.acts.statements import LeaveMark
 from combat.systems.powered_by_heresy.queries.characters import level_in
 from events.powered_by_heresy.facts import BlowDue, MoveLearned, MoveLost, PermissionUsed, StatChanged
-from events.powered_by_heresy.sheets import STATS
+from events.powered_by_heresy.sheets import STATS, Bond
 from events.vocabulary import Declined, Gained, Proposed, Recovered, Spent
+from replays import Replay
 from tests.harness.stories import Story, new_story
 from tests.harness.story_forms import listed_commands
 from tests.powered_by_heresy.cells import acolyte, cell, enemy, hack, lore
@@ -375,3 +378,32 @@ def test_group_deeds_mark_xp_for_all_at_the_end_of_the_session() -> None:
 def test_stat_forms_suggest_a_change_by_one() -> None:
     written = [(offer.stat, offer.by) for offer in listed_commands(cell().given(EndFight()), WriteStat)]
     assert written == [(stat, by) for stat in STATS for by in (-1, 1)]
+
+
+@pytest.mark.rule("PBH-ADV-01", "PBH-ADV-04")
+def test_bond_in_words_is_written_without_another_and_changed_later() -> None:
+    story = cell(acolyte("Griff"), acolyte("Vex", player="bo"), acolyte("Kel")).given(EndFight())
+    story.when(NewBond("griff", "", "vex", "I owe Vex my life"), by="ada")
+    assert story.event(Proposed).asks == ("gm",)
+    story.given(Agree("gm"))
+    assert story.state.acolyte("griff").bonds == (Bond("vex", 1, "I owe Vex my life"),)
+    assert story.state.acolyte("griff").xp == 0
+    story.when(NewBond("griff", "", "vex")).refuses("has_bond", "PBH-ADV-04")
+    story.given(NewBond("griff", "vex", "vex", "Vex is a liar"))
+    assert (story.state.acolyte("griff").bonds, story.state.acolyte("griff").xp) == (
+        (Bond("vex", 1, "Vex is a liar"),),
+        1,
+    )
+    begun = Encounter.begin("powered_by_heresy", story.encounter.aftermath())
+    assert begun.state.acolyte("griff").bonds == story.state.acolyte("griff").bonds
+    lines = [line.strip() for line in Replay.of(story.encounter).transcript() if "bond with" in line]
+    assert 'Griff writes a bond with Vex: "I owe Vex my life".' in lines
+
+
+@pytest.mark.rule("PBH-WND-06")
+def test_any_wound_may_leave_a_scar() -> None:
+    story = cell(acolyte("Griff", wounds=1), acolyte("Vex")).given(LeaveMark("griff", "a burnt cheek"))
+    assert story.state.acolyte("griff").scars == ("a burnt cheek",)
+    story.when(LeaveMark("vex", "a burnt cheek")).refuses("unhurt", "PBH-WND-06")
+    assert story.encounter.aftermath()["acolytes"][0]["scars"] == ["a burnt cheek"]
+    assert "The wound leaves Griff with a scar: a burnt cheek." in "\n".join(Replay.of(story.encounter).transcript())

@@ -321,14 +321,13 @@ def test_possible_moves_are_offered_and_impossible_ones_are_not(fields: dict[str
         ({"wounds": 1}, Rest),
         ({"wounds": 1}, Treat),
         ({"xp": 9}, LevelUp),
-        ({"bonds": [{"id": "vex"}]}, NewBond),
         (TEMPLAR, HoldRitual),
     ],
 )
 def test_useful_commands_are_offered_between_fights(fields: dict[str, Any], command: type[Command]) -> None:
     plain, vex = acolyte("Griff", "sword"), acolyte("Vex", "sword")
     before = offered(cell(plain, vex).given(EndFight()))
-    assert {MarkXp, OpenScene, EndSession, EndEncounter} <= before
+    assert {MarkXp, NewBond, OpenScene, EndSession, EndEncounter} <= before
     assert command not in before
     assert command in offered(cell({**plain, **fields}, vex).given(EndFight()))
 

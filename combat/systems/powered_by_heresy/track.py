@@ -291,7 +291,7 @@ ROWS = rows(
     ("ready_attack",           "TALK MOVE_CONFIRM HELP CHOICE", STAY),
     ("use_ability use_hold overcome",
                                ANYWHERE,       STAY),
-    ("hurt mend change_condition adjust",
+    ("hurt mend change_condition adjust leave_mark",
                                ANYWHERE,       STAY),
     ("go_on",                  "TALK",         "RESOLVED",     something_is_due),
     ("go_on",                  "AFTERMATH",    "RESOLVED",     something_is_due),

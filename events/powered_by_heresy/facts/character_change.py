@@ -18,6 +18,14 @@ class StatChanged(Event, wire="powered_by_heresy.stat_changed.v1"):
 
 
 @frozen
+class ScarLeft(Event, wire="powered_by_heresy.scar_left.v1"):
+    """A wound leaves a visible scar."""
+
+    who: str
+    scar: str
+
+
+@frozen
 class WeightDropped(Event, wire="powered_by_heresy.weight_dropped.v1"):
     """An acolyte drops the given amount of weight."""
 
@@ -101,8 +109,14 @@ class XpMarked(Event, wire="powered_by_heresy.xp_marked.v1"):
 
 @frozen
 class BondWritten(Event, wire="powered_by_heresy.bond_written.v1"):
-    """A bond is resolved and replaced by a new one."""
+    """A bond is resolved and replaced by a new one.
+
+    Attributes:
+        resolved: The partner in the resolved bond; empty if none was resolved.
+        text: The new bond in words; may be empty.
+    """
 
     who: str
     resolved: str
     new: str
+    text: str = added_later("")

@@ -75,6 +75,9 @@ _SIMPLE: Mapping[type[Event], Fold] = {
         state, event.who, judged=without(state.acolyte(event.who).judged, event.target)
     ),
     facts.TacticTaken: lambda state, event: with_fields(state, event.who, tactic=event.tactic, focus=event.target),
+    facts.ScarLeft: lambda state, event: with_fields(
+        state, event.who, scars=(*state.acolyte(event.who).scars, event.scar)
+    ),
     facts.FocusLost: lambda state, event: with_fields(state, event.who, focus=""),
 }
 """The folds that are a single replacement."""

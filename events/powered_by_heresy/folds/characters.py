@@ -125,7 +125,7 @@ def _move_lost(state: State, event: facts.MoveLost) -> State:
 
 def _bond_written(state: State, event: facts.BondWritten) -> State:
     others = tuple(bond for bond in state.acolyte(event.who).bonds if bond.id not in (event.resolved, event.new))
-    return with_fields(state, event.who, bonds=(*others, Bond(event.new)))
+    return with_fields(state, event.who, bonds=(*others, Bond(event.new, text=event.text)))
 
 
 def _session_ended(state: State, event: facts.SessionEnded) -> State:

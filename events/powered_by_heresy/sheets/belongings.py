@@ -11,10 +11,11 @@ HIGHEST_STAT = 3
 
 @frozen
 class Bond:
-    """A bond with another acolyte; `value` is added to rolls with the bond."""
+    """A bond with another acolyte; `value` is added to rolls with the bond, and `text` is the bond in words."""
 
     id: str
     value: int = bounded(1, least=1, most=HIGHEST_STAT)
+    text: str = ""
 
 
 @frozen

@@ -370,5 +370,10 @@ SENTENCES: Sentences = {
     ),
     facts.MoveLost: "{who} gives up {move}.",
     facts.PermissionUsed: "{who} uses up a permission for a stat of +3.",
-    facts.BondWritten: "{who} resolves the bond with {resolved} and writes one with {new}.",
+    facts.BondWritten: either(
+        lambda event, _: event.resolved != "",
+        '{who} resolves the bond with {resolved} and writes one with {new}[: "{text}"].',
+        '{who} writes a bond with {new}[: "{text}"].',
+    ),
+    facts.ScarLeft: "The wound leaves {who} with a scar: {scar}.",
 }

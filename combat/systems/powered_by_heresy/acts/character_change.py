@@ -24,13 +24,7 @@ from combat.systems.powered_by_heresy.acts import (
 from combat.systems.powered_by_heresy.queries import characters, learning, moves, nouns
 from combat.systems.powered_by_heresy.rules import character_change as change
 from events.powered_by_heresy import facts
-from events.powered_by_heresy.sheets import (
-    GM,
-    LOWEST_STAT,
-    STATS,
-    Raised,
-    Stat,
-)
+from events.powered_by_heresy.sheets import GM, LOWEST_STAT, STATS, Raised, Stat
 from events.powered_by_heresy.table import Acolyte, State
 
 BOND, FLAG = "bond", "flag"
@@ -96,7 +90,7 @@ def mark_xp(draft: Draft[State], who: str, trigger: str, source: str) -> None:
 
 def _partners(state: State, actor: str = "") -> OneOf:
     owners = (state.acolyte(actor),) if actor else state.acolytes
-    return OneOf(tuple(dict.fromkeys(bond.id for owner in owners for bond in owner.bonds)))
+    return OneOf(("", *dict.fromkeys(bond.id for owner in owners for bond in owner.bonds)))
 
 
 def _others(state: State, actor: str = "") -> OneOf:
@@ -104,18 +98,19 @@ def _others(state: State, actor: str = "") -> OneOf:
 
 
 def _free_partners(state: State, actor: str = "", resolved: str = "") -> OneOf:
-    bound = _partners(state, actor).of if actor and resolved else ()
+    bound = _partners(state, actor).of if actor else ()
     return OneOf(tuple(other for other in _others(state, actor).of if other == resolved or other not in bound))
 
 
 @frozen
 class NewBond(AcolyteCommand, wire="powered_by_heresy.new_bond.v1"):
-    """Resolve a bond, and write a new one.
+    """Resolve a bond, and write a new one. Without a bond to resolve, the GM must agree, and no XP are marked.
 
     Attributes:
         actor: The acolyte whose bond is resolved.
-        resolved: The partner in the resolved bond.
+        resolved: The partner in the resolved bond; empty to resolve none.
         new: The partner in the new bond.
+        text: The new bond in words; may be empty.
     """
 
     label = "Resolve a bond"
@@ -124,18 +119,20 @@ class NewBond(AcolyteCommand, wire="powered_by_heresy.new_bond.v1"):
         Bound(_others, "another acolyte", "no_bond", "PBH-ADV-04"),
         Bound(_free_partners, "an acolyte without a bond", "has_bond", "PBH-ADV-04"),
     )
+    text: str = text(default="")
 
     def check(self, state: State) -> Iterator[Reason]:
-        if BOND in state.acolyte(self.actor).marked:
+        if self.resolved and BOND in state.acolyte(self.actor).marked:
             name = state.name(self.actor)
             yield Reason("already_marked", f"{name} has already resolved a bond this session", "PBH-ADV-04")
 
     def consent_from(self, state: State, by: str) -> tuple[str, ...]:
-        return (state.seat_of(self.resolved),)
+        return (state.seat_of(self.resolved) if self.resolved else GM,)
 
     def apply(self, draft: Draft[State]) -> None:
-        draft.emit(facts.BondWritten(self.actor, self.resolved, self.new))
-        mark_xp(draft, self.actor, BOND, "a bond resolved")
+        draft.emit(facts.BondWritten(self.actor, self.resolved, self.new, self.text))
+        if self.resolved:
+            mark_xp(draft, self.actor, BOND, "a bond resolved")
 
     @classmethod
     def advancement_forms(cls, state: State, who: Acolyte) -> Iterator[Form]:
@@ -143,6 +140,8 @@ class NewBond(AcolyteCommand, wire="powered_by_heresy.new_bond.v1"):
         resolvable = tuple(bond.id for bond in who.bonds if _free_partners(state, who.id, bond.id).of)
         if resolvable and BOND not in who.marked:
             yield cls.form_for(state, who, resolved=OneOf(resolvable))
+        if _free_partners(state, who.id).of:
+            yield cls.form_for(state, who, "Write a bond", resolved=OneOf(("",)))
 
 
 @frozen

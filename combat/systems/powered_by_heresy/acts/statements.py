@@ -16,7 +16,7 @@ from combat.engine.statements import open_forms
 from combat.systems.powered_by_heresy.acts import GmStatement, gain, set_condition, spend
 from combat.systems.powered_by_heresy.acts.dying_and_healing import MAX_WOUNDS, heal, take_damage
 from combat.systems.powered_by_heresy.queries import characters, nouns
-from events.powered_by_heresy.facts import Condition, Resource
+from events.powered_by_heresy.facts import Condition, Resource, ScarLeft
 from events.powered_by_heresy.sheets import GM, Move
 from events.powered_by_heresy.table import State
 
@@ -116,6 +116,29 @@ class ChangeCondition(GmStatement, wire="powered_by_heresy.change_condition.v1")
         set_condition(draft, self.who, self.condition, self.source, int(self.holds))
 
 
+@frozen
+class LeaveMark(GmStatement, wire="powered_by_heresy.leave_mark.v1"):
+    """Let a wound leave a visible scar, which has no effect on play.
+
+    Attributes:
+        who: The wounded acolyte.
+        scar: The visible scar.
+    """
+
+    label = "A wound leaves a scar"
+    who: str = nouns.acolyte(
+        lambda state: nouns.character_choice(acolyte for acolyte in nouns.living_members(state) if acolyte.wounds),
+        noun="a wounded acolyte",
+        code="unhurt",
+        rule="PBH-WND-06",
+    )
+    scar: str = nouns.reason("a scar")
+
+    @cites("PBH-WND-06")
+    def apply(self, draft: Draft[State]) -> None:
+        draft.emit(ScarLeft(self.who, self.scar))
+
+
 def _resources(state: State, who: str = "") -> OneOf:
     owners = (who,) if who else tuple(acolyte.id for acolyte in state.acolytes)
     return OneOf(tuple(dict.fromkeys(resource for owner in owners for resource in resources(state, owner))))
@@ -169,7 +192,7 @@ def resources(state: State, who: str) -> dict[str, int]:
     return counted
 
 
-STATEMENTS: tuple[type[GmStatement], ...] = (Hurt, Mend, ChangeCondition, Adjust)
+STATEMENTS: tuple[type[GmStatement], ...] = (Hurt, Mend, ChangeCondition, Adjust, LeaveMark)
 
 
 @requests_at(ANYWHERE)
