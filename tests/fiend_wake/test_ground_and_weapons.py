@@ -16,7 +16,7 @@ from combat.systems.fiend_wake.acts.full_actions import Bombard, Grapple, Melee,
 from combat.systems.fiend_wake.acts.locations import CreateLocation, Enter, LooseSiege
 from combat.systems.fiend_wake.acts.reactions import Decline, React
 from combat.systems.fiend_wake.acts.simple_actions import Arm, CallShot, Stow
-from combat.systems.fiend_wake.acts.turns import EndTurn
+from combat.systems.fiend_wake.acts.turns import EndTurn, PlaceToken
 from events.codec.wire import thaw_json
 from events.fiend_wake.facts import (
     ActionTaken,
@@ -261,3 +261,17 @@ def test_attacks_of_the_sample_miss_often_enough() -> None:
                 answer(fight_of, people, rng)
     assert total > 20
     assert hits / total < 0.8, (hits, total)
+
+
+@pytest.mark.rule("FW-DMG-40")
+def test_last_grenade_cannot_be_readied_again() -> None:
+    """A weapon for areas only neither attacks nor harasses one target."""
+    story = first_turn(fighter("ann", ready="bow", tp=12), foe("imp", location="tower"))
+    story.set(armory__bow__mass=1, armory__bow__thrown=True, armory__bow__count=2, armory__bow__area_only=True)
+    story.when(Ranged("ann", "imp")).refuses("no_weapon")
+    story.given(Bombard(who="ann", location="tower"), rolls(1)).when(Arm("ann", "bow"))
+    assert story.refused is None
+    story.given(EndTurn("ann"), EndTurn("imp"), PlaceToken("ann"), PlaceToken("imp"))
+    story.given(Bombard(who="ann", location="tower"), rolls(1))
+    story.when(Arm("ann", "bow")).refuses("no_such_weapon", "FW-SIM-10")
+    assert "bow" not in story.encounter.aftermath()["combatants"][0]["weapons"]

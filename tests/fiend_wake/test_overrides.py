@@ -90,7 +90,7 @@ def test_difficulty_of_a_due_roll_can_be_overridden() -> None:
 def test_fight_can_be_played_after_any_override(block: int) -> None:
     """Any accepted value is set at any step, and afterwards only refusals occur."""
     accepted = 0
-    for number in fight_numbers(4, after=5000)[block::2]:
+    for number in fight_numbers(6, after=5000)[block::2]:
         for encounter, rng in walk("fiend_wake", number):
             trial = encounter.fork()
             people = [combatant.id for combatant in trial.state.combatants]

@@ -160,6 +160,18 @@ export interface Weapon {
    */
   readonly thrown?: boolean;
   /**
+   * How many of a thrown weapon a combatant carries; null for no limit.
+   *
+   * @defaultValue `null`
+   */
+  readonly count?: number | null;
+  /**
+   * Whether it strikes only areas and locations, for example a grenade or a cannon.
+   *
+   * @defaultValue `false`
+   */
+  readonly area_only?: boolean;
+  /**
    * The ids of its abilities. They apply while it is readied, or to attacks made with it.
    *
    * @defaultValue `[]`
@@ -2009,6 +2021,13 @@ export interface WeaponReadied {
   readonly weapon: string;
 }
 
+/** A combatant threw one of the limited number of this weapon that it carries. */
+export interface WeaponSpent {
+  readonly type: "fiend_wake.weapon_spent.v1";
+  readonly who: string;
+  readonly weapon: string;
+}
+
 /** The number of Call Shots that apply to the next attack in this turn. */
 export interface ShotsCalled {
   readonly type: "fiend_wake.shots_called.v1";
@@ -2557,6 +2576,8 @@ export interface Combatant {
   readonly removing: boolean;
   /** The readied weapon; empty if there is none. */
   readonly ready: string;
+  /** The weapons that it has thrown, of those that it carries in a limited number. */
+  readonly spent: readonly string[];
   readonly location: string;
   readonly caltrops: number;
   /** The names of its active ongoing spells. */
@@ -2871,6 +2892,7 @@ export type Event =
   | SpellEnded
   | ActionTaken
   | WeaponReadied
+  | WeaponSpent
   | ShotsCalled
   | ReactionsOpened
   | ReactionAnswered

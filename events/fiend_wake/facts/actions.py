@@ -35,6 +35,14 @@ class WeaponReadied(Event, wire="fiend_wake.weapon_readied.v1"):
 
 
 @frozen
+class WeaponSpent(Event, wire="fiend_wake.weapon_spent.v1"):
+    """A combatant threw one of the limited number of this weapon that it carries."""
+
+    who: str
+    weapon: str
+
+
+@frozen
 class ShotsCalled(Event, wire="fiend_wake.shots_called.v1"):
     """The number of Call Shots that apply to the next attack in this turn."""
 

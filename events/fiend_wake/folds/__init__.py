@@ -44,6 +44,9 @@ _SIMPLE: Mapping[type[Event], Fold] = {
     own.HandicapDue: lambda state, event: pushed(with_sum(state, event.who, "wounds", -event.cleared), event),
     own.Wrangled: lambda state, event: replace_member(state, "animals", event.animal, wrangled=True),
     own.WeaponReadied: lambda state, event: on_combatant(state, event.who, ready=event.weapon),
+    own.WeaponSpent: lambda state, event: on_combatant(
+        state, event.who, spent=(*state.combatant(event.who).spent, event.weapon)
+    ),
     own.HarmDue: pushed,
     own.HarmSettled: lambda state, event: popped(state, own.HarmDue, event.who),
     own.HandicapWaived: lambda state, event: popped(state, own.HandicapDue, event.who),

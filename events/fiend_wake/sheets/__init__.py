@@ -34,6 +34,8 @@ class Weapon:
         mass: The mass damage in its area, for example by a grenade; 0 for a weapon that strikes one target.
         siege: The siege damage to the location that it strikes, for example by a cannon.
         thrown: Whether it leaves the hand when it strikes an area or a location.
+        count: How many of a thrown weapon a combatant carries; None for no limit.
+        area_only: Whether it strikes only areas and locations, for example a grenade or a cannon.
         abilities: The ids of its abilities. They apply while it is readied, or to attacks made with it.
     """
 
@@ -49,6 +51,8 @@ class Weapon:
     mass: int = bounded(0, most=MAX_PRINTED)
     siege: int = bounded(0, most=MAX_PRINTED)
     thrown: bool = False
+    count: int | None = bounded(None, least=1)
+    area_only: bool = False
     abilities: tuple[str, ...] = ()
 
 

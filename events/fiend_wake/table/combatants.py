@@ -27,6 +27,7 @@ class Combatant:
         ceded: Whether it ceded in a tie; None if it has not decided.
         removing: Whether it spends the round removing its armor.
         ready: The readied weapon; empty if there is none.
+        spent: The weapons that it has thrown, of those that it carries in a limited number.
         spells: The names of its active ongoing spells.
         begun: The fuel cost and the target of each of its spells, active or ended.
         mount: The animal that it rides; empty if there is none.
@@ -52,6 +53,7 @@ class Combatant:
     worn: bool = False
     removing: bool = False
     ready: str = ""
+    spent: tuple[str, ...] = play_only(())
     location: str = ""
     caltrops: int = bounded()
     spells: tuple[str, ...] = play_only(())

@@ -296,6 +296,7 @@ SENTENCES: Sentences = {
     facts.RollDue: _ROLL_DUE,
     facts.RollOwed: _ROLL_DUE,
     facts.RollModified: sentence("{who} gets {effects}.", effects=_effects),
+    facts.WeaponSpent: "{who} has one {weapon} fewer.",
     facts.RollRevised: "{who} now rolls against {difficulty}.",
     facts.RollLapsed: "{who} can no longer roll for {purpose}.",
     vocabulary.AbilityUsed: select(_ability, _ABILITY, title=ability_title, text=ability_text),

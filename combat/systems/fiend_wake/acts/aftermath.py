@@ -154,7 +154,7 @@ def _arming(draft: Draft[State]) -> None:
 @requests_at("AFT_ARM")
 def _arm(state: State) -> Iterator[Request]:
     for who in map(state.combatant, state.waiting[:1]):
-        others = [weapon for weapon in who.profile.weapons if weapon != who.ready]
+        others = [weapon for weapon in combatants.carried(state, who) if weapon != who.ready]
         forms = LazySequence(partial(_arm_forms, state, who))
         prices = ", ".join(f"{state.name(weapon)} {combatants.arm_cost(state, weapon)}" for weapon in others)
         prompt = f"{who.name} has {points(who.tp)} left, which will be lost ({prices}). Ready a weapon?"
@@ -165,7 +165,7 @@ def _arm_forms(state: State, combatant: Combatant) -> Iterator[Form]:
     yield Decline.form_for(state, "Ready nothing", combatant)
     if combatant.ready and combatants.can_arm(state, combatant.id):
         yield Stow.form_for(state, f"Stow {state.name(combatant.ready)}", combatant, omit=("upgraded",))
-    weapons = () if combatant.ready else combatant.profile.weapons
+    weapons = () if combatant.ready else combatants.carried(state, combatant)
     affordable = [weapon for weapon in weapons if not any(Arm(combatant.id, weapon).check(state))]
     if affordable:
         yield Arm.form_for(state, "Ready", combatant, omit=("upgraded",), weapon=one_of(state, affordable))

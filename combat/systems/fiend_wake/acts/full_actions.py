@@ -110,7 +110,7 @@ class WeaponAttack(Attack):
 
     def check(self, state: State) -> Iterator[Reason]:
         weapon = ready_weapon(state, self.who)
-        if weapon is None or weapon.kind != self.kind:
+        if weapon is None or weapon.kind != self.kind or weapon.area_only:
             sentence = f"{state.name(self.who)} has no {self.kind} weapon readied; ready one first"
             yield Reason("no_weapon", sentence, self.rule)
         yield from super().check(state)
@@ -118,7 +118,7 @@ class WeaponAttack(Attack):
     @classmethod
     def forms(cls, state: State, actor: Combatant) -> Iterator[Form]:
         weapon = state.weapon(actor.ready)
-        if weapon is not None and weapon.kind == cls.kind:
+        if weapon is not None and weapon.kind == cls.kind and not weapon.area_only:
             targets = combatants_in_reach(state, actor, cls.kind)
             yield from cls.target_forms(state, f"Attack with {weapon.name}", actor, targets)
 
@@ -251,6 +251,8 @@ class Bombard(FullAction, wire="fiend_wake.bombard.v1"):
         self.begin(draft, facts.Stage.BOMBARDING, location=self.location, weapon=weapon.id, caught=self.caught)
         if weapon.thrown:
             draft.emit(facts.WeaponReadied(self.who, ""))
+            if weapon.count is not None:
+                draft.emit(facts.WeaponSpent(self.who, weapon.id))
         require_roll(draft, self.who, self.action, weapon.skill, "Grace", draft.state.settings.bombard_difficulty)
 
     @classmethod

@@ -16,7 +16,7 @@ from combat.systems.fiend_wake.acts.tactical_points import spend
 from combat.systems.fiend_wake.queries.active_abilities import score_change
 from combat.systems.fiend_wake.queries.checks import check_full_action, check_payment
 from combat.systems.fiend_wake.queries.choices import NO, YES, one_of, points
-from combat.systems.fiend_wake.queries.combatants import arm_cost, assumed_points, can_arm, plain_value
+from combat.systems.fiend_wake.queries.combatants import arm_cost, assumed_points, can_arm, carried, plain_value
 from combat.systems.fiend_wake.queries.nouns import payment
 from combat.systems.fiend_wake.rules import simple_actions
 from events.fiend_wake import facts
@@ -156,7 +156,7 @@ class Arm(PaidAction, wire="fiend_wake.arm.v1"):
 
     action = facts.Action.ARM
     weapon: str = among(
-        lambda state, who: one_of(state, state.combatant(who).profile.weapons),
+        lambda state, who: one_of(state, carried(state, state.combatant(who))),
         noun="a weapon of the combatant",
         code="no_such_weapon",
         rule="FW-SIM-10",
@@ -187,7 +187,7 @@ class Arm(PaidAction, wire="fiend_wake.arm.v1"):
 
     @classmethod
     def forms(cls, state: State, actor: Combatant) -> Iterator[Form]:
-        for weapon in () if actor.ready else actor.profile.weapons:
+        for weapon in () if actor.ready else carried(state, actor):
             label = f"Ready {state.name(weapon)}"
             yield from cls.paid_forms(state, label, actor, weapon, weapon=one_of(state, (weapon,)))
 

@@ -178,11 +178,19 @@ def arm_cost(state: State, weapon: str) -> int:
     return state.settings.weapon_arm_cost if arm is None or arm.arm_cost is None else arm.arm_cost
 
 
+@cites("FW-DMG-40")
+def carried(state: State, combatant: Combatant) -> tuple[str, ...]:
+    """Return the weapons that a combatant carries, without those of which it has thrown all."""
+    counts = {weapon.id: weapon.count for weapon in state.armory if weapon.count is not None}
+    weapons = combatant.profile.weapons
+    return tuple(each for each in weapons if each not in counts or combatant.spent.count(each) < counts[each])
+
+
 def can_arm(state: State, who: str) -> bool:
     """Return whether a combatant could ready another weapon now if it stowed the readied one."""
     combatant = state.combatant(who)
     stow = state.settings.stow_cost if combatant.ready else 0
-    others = (weapon for weapon in combatant.profile.weapons if weapon != combatant.ready)
+    others = (weapon for weapon in carried(state, combatant) if weapon != combatant.ready)
     needed = (Action.ARM, Action.STOW) if combatant.ready else (Action.ARM,)
     in_force, forbid = active_abilities.IN_FORCE, active_abilities.FORBID
     free = not any(in_force.source_of(state, who, forbid, action) for action in needed)
@@ -201,7 +209,7 @@ def fuel_price(state: State, who: str, spells: Iterable[str]) -> int:
 def harassment_targets(state: State, who: str) -> Iterator[str]:
     """Yield the combatants that a harasser can harass and has not harassed yet."""
     weapon = ready_weapon(state, who)
-    if weapon is None:
+    if weapon is None or weapon.area_only:
         return
     here, harassed = state.combatant(who).location, [share.detail for share in state.allotted]
     for combatant in state.present():

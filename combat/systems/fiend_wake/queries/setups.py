@@ -9,7 +9,7 @@ import attrs
 from combat.engine.name_hints import closest_name
 from combat.engine.sheet_checks import Faults, repeated_names, unknown_names
 from combat.systems.fiend_wake.queries import abilities
-from combat.systems.fiend_wake.queries.combatants import starting_scores
+from combat.systems.fiend_wake.queries.combatants import carried, starting_scores
 from events.abilities import Ability
 from events.fiend_wake.facts import THRESHOLD
 from events.fiend_wake.sheets import GM, Profile, Settings, Setup, StackNumbers
@@ -186,6 +186,7 @@ def _next_profile(state: State, combatant: Combatant, *, clears: bool) -> Profil
         **common_fields(combatant, Profile, "wounds", "base_points", "spells", "conditions"),
         stack_numbers=tuple(StackNumbers(stat.id, stat.numbers) for stat in combatant.stats),  # type: ignore[arg-type]
         handicaps=tuple(StackNumbers(stat.id, stat.marked) for stat in combatant.stats if stat.marked),  # type: ignore[arg-type]
+        weapons=carried(state, combatant),
         wounds=0 if clears else combatant.wounds,
         armor_off=bool(combatant.profile.armor) and (combatant.removing or not combatant.worn),
         base_points=None,
