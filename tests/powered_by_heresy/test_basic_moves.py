@@ -13,12 +13,13 @@ from combat.systems.powered_by_heresy.acts.basic_moves import (
     Parley,
     Reply,
 )
+from combat.systems.powered_by_heresy.acts.burden import DropWeight
 from combat.systems.powered_by_heresy.acts.confirming import Confirm, OfferHelp, StayOut, Withdraw
 from combat.systems.powered_by_heresy.acts.conversation import Establish
 from combat.systems.powered_by_heresy.acts.damage import Weigh
 from combat.systems.powered_by_heresy.acts.dying_and_healing import CallLastBreath, DrawBreath
 from combat.systems.powered_by_heresy.acts.making_moves import MakeMove
-from combat.systems.powered_by_heresy.acts.rolling import Choose, DropWeight
+from combat.systems.powered_by_heresy.acts.rolling import Choose
 from combat.systems.powered_by_heresy.acts.the_gm import MakeGmMove
 from events.powered_by_heresy.facts import (
     GmMoveDue,

@@ -7,6 +7,7 @@ import pytest
 from combat.engine.play.machine import STAY
 from combat.systems.powered_by_heresy.acts.attacks import FireForEffect, HackAndSlash, SuppressingFire, ThrowGrenade
 from combat.systems.powered_by_heresy.acts.basic_moves import BasicTechUse, DefyDanger, DiscernRealities, Parley
+from combat.systems.powered_by_heresy.acts.burden import DropWeight
 from combat.systems.powered_by_heresy.acts.character_change import EndSession, LevelUp, MarkXp, NewBond
 from combat.systems.powered_by_heresy.acts.class_moves import (
     DoPenance,
@@ -28,7 +29,7 @@ from combat.systems.powered_by_heresy.acts.dying_and_healing import (
 )
 from combat.systems.powered_by_heresy.acts.making_moves import MakeMove
 from combat.systems.powered_by_heresy.acts.reload import Reload
-from combat.systems.powered_by_heresy.acts.rolling import Choose, DropWeight, EndBonus, GrantBonus
+from combat.systems.powered_by_heresy.acts.rolling import Choose, EndBonus, GrantBonus
 from combat.systems.powered_by_heresy.acts.the_gm import (
     ChangeEnemy,
     EnemyAttack,

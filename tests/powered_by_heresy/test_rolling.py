@@ -7,6 +7,7 @@ import pytest
 from combat import Refused
 from combat.systems.powered_by_heresy.acts.attacks import HackAndSlash
 from combat.systems.powered_by_heresy.acts.basic_moves import Ask, DefyDanger, DiscernRealities, Parley
+from combat.systems.powered_by_heresy.acts.burden import DropWeight, FailOutright
 from combat.systems.powered_by_heresy.acts.character_change import EndSession
 from combat.systems.powered_by_heresy.acts.class_moves import TakeTactic
 from combat.systems.powered_by_heresy.acts.confirming import Confirm, Overrule
@@ -17,9 +18,7 @@ from combat.systems.powered_by_heresy.acts.making_moves import MakeMove
 from combat.systems.powered_by_heresy.acts.reload import Reload
 from combat.systems.powered_by_heresy.acts.rolling import (
     Choose,
-    DropWeight,
     EndBonus,
-    FailOutright,
     GrantBonus,
     KeepRoll,
     RerollAll,

@@ -4,11 +4,12 @@ import pytest
 
 from combat.engine.offer.domains import YesNo, widest_domain
 from combat.systems.powered_by_heresy.acts.attacks import HackAndSlash
+from combat.systems.powered_by_heresy.acts.burden import DropWeight
 from combat.systems.powered_by_heresy.acts.confirming import Confirm
 from combat.systems.powered_by_heresy.acts.conversation import EndFight
 from combat.systems.powered_by_heresy.acts.dying_and_healing import DrawBreath
 from combat.systems.powered_by_heresy.acts.making_moves import MakeMove
-from combat.systems.powered_by_heresy.acts.rolling import Choose, DropWeight
+from combat.systems.powered_by_heresy.acts.rolling import Choose
 from combat.systems.powered_by_heresy.acts.statements import Adjust, ChangeCondition, Hurt, Mend
 from events.powered_by_heresy.facts import BlowFaced, BreathDue
 from events.vocabulary import ConditionChanged, Gained, Recovered, Spent, Suffered

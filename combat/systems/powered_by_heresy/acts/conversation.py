@@ -19,6 +19,7 @@ from combat.engine.statements import open_forms
 from combat.systems.powered_by_heresy import acts
 from combat.systems.powered_by_heresy.acts import attacks, basic_moves, class_moves, defend, reload
 from combat.systems.powered_by_heresy.acts import dying_and_healing as healing
+from combat.systems.powered_by_heresy.acts.burden import DropWeight
 from combat.systems.powered_by_heresy.acts.character_change import (
     FLAG,
     EndSession,
@@ -30,7 +31,7 @@ from combat.systems.powered_by_heresy.acts.confirming import Permit
 from combat.systems.powered_by_heresy.acts.making_moves import MakeMove, effects_in
 from combat.systems.powered_by_heresy.acts.moves_as_data import apply_outcome
 from combat.systems.powered_by_heresy.acts.outfit import GiveUp, items_of, outfit_forms
-from combat.systems.powered_by_heresy.acts.rolling import DropWeight, EndBonus, GrantBonus
+from combat.systems.powered_by_heresy.acts.rolling import EndBonus, GrantBonus
 from combat.systems.powered_by_heresy.acts.the_gm import ChangeEnemy, GoldenOpportunity, LookToGm
 from combat.systems.powered_by_heresy.queries import abilities, characters, moves, nouns
 from combat.systems.powered_by_heresy.rules import dying_and_healing as dying_rules

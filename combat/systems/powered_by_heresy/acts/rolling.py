@@ -15,7 +15,6 @@ from combat.engine.play.acts import on_entering, requests_at
 from combat.engine.play.draft import Draft
 from combat.systems.powered_by_heresy.acts import (
     TOTAL,
-    AcolyteCommand,
     GmStatement,
     MoverCommand,
     gain,
@@ -28,7 +27,6 @@ from combat.systems.powered_by_heresy.acts.making_moves import MAX_MODIFIER, rol
 from combat.systems.powered_by_heresy.queries import characters, moves, nouns, waiting
 from combat.systems.powered_by_heresy.queries.abilities import EASES
 from combat.systems.powered_by_heresy.rules import attacks, class_moves, dying_and_healing, making_moves, rolling
-from events.limits import MAX_NUMBER
 from events.powered_by_heresy import facts
 from events.powered_by_heresy.facts import Band, Fact
 from events.powered_by_heresy.sheets import Move
@@ -43,55 +41,6 @@ def roll_dice(draft: Draft[State], sides: tuple[int, ...], purpose: str, who: st
     """
     groups = ((size, len(tuple(group))) for size, group in groupby(sides))
     return tuple(die for size, count in groups for die in draft.roll(count, size, purpose, who, **details))
-
-
-def _weights(state: State, actor: str = "") -> Whole:
-    return Whole(1, state.acolyte(actor).weight if actor else MAX_NUMBER)
-
-
-@frozen
-class DropWeight(AcolyteCommand, wire="powered_by_heresy.drop_weight.v1"):
-    """Drop weight, during a move or between moves.
-
-    Attributes:
-        actor: The acolyte who drops weight.
-        amount: The weight to drop, at least 1.
-    """
-
-    label = "Drop weight"
-    actor: str = nouns.acolyte(nouns.MOVER)
-    amount: int = among(_weights, rule="PBH-ROLL-17")
-
-    def apply(self, draft: Draft[State]) -> None:
-        draft.emit(facts.WeightDropped(self.actor, self.amount))
-        if draft.state.step == "BURDEN":
-            set_condition(draft, self.actor, facts.Condition.ENCUMBERED_ROLL, "dropping weight")
-
-
-@frozen
-class FailOutright(MoverCommand, wire="powered_by_heresy.fail_outright.v1"):
-    """Keep the weight and fail the move, without dice and without XP.
-
-    Attributes:
-        actor: The acolyte who fails the move.
-    """
-
-    def apply(self, draft: Draft[State]) -> None:
-        attempt = moves.current(draft.state)
-        draft.emit(facts.MoveResolved(attempt.actor, attempt.move, "failed"))
-        draft.emit(facts.GmMoveDue(occasion=f"{attempt.move} fails under the weight", hard=True, who=attempt.actor))
-
-
-@requests_at("BURDEN")
-def _request_burden(state: State) -> Iterator[Request]:
-    if waiting.mover_is_gone(state):
-        return
-    attempt = moves.current(state)
-    mover = state.acolyte(attempt.actor)
-    drop, load = DropWeight.form_for(state, mover, "Drop weight and roll at -1"), characters.load(mover)
-    prompt = f"{mover.name} carries {mover.weight}, but can carry only {load}. Drop weight or fail {attempt.move}?"
-    forms = (drop, FailOutright.form_for(state, mover, "Keep the weight and fail the move"))
-    yield Request(mover.player, "burden", prompt, forms, DropWeight(mover.id, 1))
 
 
 @on_entering("ROLL")

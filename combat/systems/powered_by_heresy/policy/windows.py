@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
 from combat.engine.play.system import Weight
+from combat.systems.powered_by_heresy.acts import burden
 from combat.systems.powered_by_heresy.acts import rolling as rerolls
 from combat.systems.powered_by_heresy.acts.basic_moves import HelpOrHinder
 from combat.systems.powered_by_heresy.acts.class_moves import SpendInsight, TakeThemAlive
@@ -153,8 +154,8 @@ WEIGHTS: Mapping[type[Command], Weight] = MappingProxyType(
         rerolls.Choose: _choose,
         ChooseTerror: 1.0,
         DrawBreath: lambda _, command: 0.05 if command.modifiers or command.crowd else 1.0,
-        rerolls.DropWeight: lambda _, command: 1.0 / command.amount,
-        rerolls.FailOutright: 0.05,
+        burden.DropWeight: lambda _, command: 1.0 / command.amount,
+        burden.FailOutright: 0.05,
         HelpOrHinder: _help,
         rerolls.KeepRoll: 1.0,
         rerolls.RerollAll: _reroll_all,
