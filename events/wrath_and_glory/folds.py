@@ -303,9 +303,8 @@ def _roll_declared(state: State, event: facts.TestDeclared) -> State:
     waiting = state.announced
     if waiting and event.is_attack and event.actor == waiting[-1].event.roll.actor:
         waiting = waiting[:-1]
-    return replace(
-        state, test=table.Test(declared=event), owed=state.owed[1:] if paid else state.owed, announced=waiting
-    )
+    owed, asked = state.owed[1:] if paid else state.owed, None if event.sort == "test" else state.asked
+    return replace(state, test=table.Test(declared=event), owed=owed, announced=waiting, asked=asked)
 
 
 def _attack_announced(state: State, event: facts.AttackAnnounced) -> State:
@@ -399,6 +398,8 @@ SIMPLE_FOLDS: Mapping[type[Event], Fold] = {
     facts.InconvenientTarget: lambda state, _: _on_complication(state, to_name="target", proposal=None),
     facts.ItemDropped: lambda state, _: _on_complication(state, to_name="item", proposal=None),
     facts.ContestBegan: lambda state, event: replace(state, contest=table.Contest(began=event)),
+    facts.TestAsked: lambda state, event: replace(state, asked=event),
+    facts.TestRefused: lambda state, _: replace(state, asked=None),
     facts.TestOwed: lambda state, event: replace(state, owed=(*state.owed, event)),
     facts.ComplicationSettled: lambda state, _: replace(state, complication=None),
     facts.TestClosed: lambda state, _: replace(state, test=None),

@@ -12,11 +12,19 @@ from combat.systems.wrath_and_glory.acts.combat_options import Charge, FullDefen
 from combat.systems.wrath_and_glory.acts.complications import BreakFree
 from combat.systems.wrath_and_glory.acts.conditions import Remedy, SetCondition
 from combat.systems.wrath_and_glory.acts.damage import Inflict
-from combat.systems.wrath_and_glory.acts.movement import Move, Place, Strike
+from combat.systems.wrath_and_glory.acts.movement import Leave, Move, Place, Strike
 from combat.systems.wrath_and_glory.acts.resources import BuyDice, KeepRoll
 from combat.systems.wrath_and_glory.acts.rounds import Act, Seize
 from combat.systems.wrath_and_glory.acts.soak import Soak
-from combat.systems.wrath_and_glory.acts.tests import AdjustRoll, CallForTest, Oppose, TakeOwedTest, TakeTest
+from combat.systems.wrath_and_glory.acts.tests import (
+    AdjustRoll,
+    CallForTest,
+    Oppose,
+    RefuseTest,
+    SetDn,
+    TakeOwedTest,
+    TakeTest,
+)
 from events.base import Command
 from events.vocabulary import Agreed, Declined, Modifier, Proposed, Rolled
 from events.wrath_and_glory.facts import ContestBegan, DamageStands, HarmDue, TestDeclared, TestRead
@@ -277,3 +285,19 @@ def test_commands_of_the_gm_need_no_consent() -> None:
     story = without_resources(ADA, X).given(EndTurn("ada"), Act("x"))
     shot = Attack(who="x", weapon="lasgun", targets=("ada",), band="short", modifiers=(LIGHT,))
     story.when(shot, (2,) * 6, by="gm").then(TestDeclared).without(Proposed)
+
+
+@pytest.mark.rule("WG-TEST-05")
+@pytest.mark.parametrize("fighting", [False, True])
+def test_player_may_ask_for_a_test_and_the_gm_names_the_dn(fighting: bool) -> None:
+    """The GM may also refuse. A request of a combatant that leaves is dropped."""
+    story = without_resources(ADA, BO, X) if fighting else party(ADA, BO, X).set(players__p_dash_ada__wrath=0)
+    story.when(TakeTest(who="ada", action="Lift the gate", skill="Strength"), by="p-ada").without(TestDeclared)
+    assert [request.seat for request in story.encounter.requests if request.kind == "dn"] == ["gm"]
+    story.when(SetDn(5), by="p-ada").refuses("not_your_seat")
+    refused = Story(story.encounter.fork()).when(RefuseTest("it is too heavy"), by="gm").without(TestDeclared)
+    gone = Story(story.encounter.fork()).when(Leave("ada"), by="gm").without(TestDeclared)
+    assert all(each.encounter.step != "TEST_ASKED" for each in (refused, gone))
+    story.when(SetDn(5), (4, 4, 4), by="gm").then(TestDeclared)
+    assert story.event(TestDeclared).dn == 5
+    assert not fighting or story.state.turn.slots == ("Combat",)

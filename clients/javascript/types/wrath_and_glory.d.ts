@@ -1240,8 +1240,13 @@ export interface TakeTest {
   readonly action: string;
   /** The skill, attribute or score to roll. */
   readonly skill: string;
-  /** The DN, which the GM must agree to: 1 is easy, 3 standard, 5 challenging, 7 difficult, 9 extreme. */
-  readonly dn: number;
+  /**
+   * The DN, which the GM must agree to: 1 is easy, 3 standard, 5 challenging, 7 difficult, 9 extreme; 0 to ask the
+   * GM for it.
+   *
+   * @defaultValue `0`
+   */
+  readonly dn?: number;
   /**
    * Whether the test depends on sight.
    *
@@ -1266,6 +1271,24 @@ export interface TakeTest {
    * @defaultValue `[]`
    */
   readonly modifiers?: readonly shared.Modifier[];
+}
+
+/** Name the DN of the test that a player asked for, which is then made. */
+export interface SetDn {
+  readonly type: "wrath_and_glory.set_dn.v1";
+  /** The DN of the test. */
+  readonly dn: number;
+}
+
+/** Do not allow the test that a player asked for. */
+export interface RefuseTest {
+  readonly type: "wrath_and_glory.refuse_test.v1";
+  /**
+   * The reason; may be empty.
+   *
+   * @defaultValue `""`
+   */
+  readonly reason?: string;
 }
 
 /** Start a contested test against an opponent. */
@@ -1931,6 +1954,25 @@ export interface TestDeclared {
   readonly passes?: string;
 }
 
+/** A player asked to make a test, and the GM must name its DN. */
+export interface TestAsked {
+  readonly type: "wrath_and_glory.test_asked.v1";
+  readonly who: string;
+  readonly action: string;
+  readonly skill: string;
+  readonly sight: boolean;
+  readonly bonus: number;
+  readonly cost: "Combat" | "Simple" | "Free";
+  readonly modifiers: readonly shared.Modifier[];
+}
+
+/** The GM did not allow the test that a player asked for. */
+export interface TestRefused {
+  readonly type: "wrath_and_glory.test_refused.v1";
+  readonly who: string;
+  readonly reason: string;
+}
+
 /** An attack was announced, and others act before its dice are rolled. */
 export interface AttackAnnounced {
   readonly type: "wrath_and_glory.attack_announced.v1";
@@ -2351,6 +2393,8 @@ export interface State {
   readonly owed: readonly TestOwedData[];
   /** The attacks that wait for others to act, innermost last. */
   readonly announced: readonly Announced[];
+  /** The test whose DN the GM must name; null if there is none. */
+  readonly asked: TestAskedData | null;
   /** The combatant that leaves a melee; empty if there is none. */
   readonly leaving: string;
   /** The enemies that may still make a Reflexive Attack against it. */
@@ -2623,6 +2667,17 @@ export interface AttackAnnouncedData {
   readonly salvo: string;
 }
 
+/** A player asked to make a test, and the GM must name its DN. */
+export interface TestAskedData {
+  readonly who: string;
+  readonly action: string;
+  readonly skill: string;
+  readonly sight: boolean;
+  readonly bonus: number;
+  readonly cost: "Combat" | "Simple" | "Free";
+  readonly modifiers: readonly shared.Modifier[];
+}
+
 /** A player made a narrative declaration, which the GM must allow or refuse. */
 export interface DeclarationMadeData {
   readonly player: string;
@@ -2655,6 +2710,8 @@ export type Event =
   | OwedDnKept
   | ItemDropped
   | TestDeclared
+  | TestAsked
+  | TestRefused
   | AttackAnnounced
   | ReactionDeclined
   | AttackDropped
@@ -2755,6 +2812,8 @@ export type Command =
   | Join
   | EndCombat
   | TakeTest
+  | SetDn
+  | RefuseTest
   | Oppose
   | CallForTest
   | AdjustRoll
@@ -2876,7 +2935,7 @@ export type LogLine = Header | Beat;
 /** A command that can be given now, with the domain of each field that has no fixed value. */
 export interface Form {
   /** The wire type of the command: its `type`. */
-  readonly command: "begin.v1" | "end.v1" | "undo.v1" | "redo.v1" | "amend.v1" | "override.v1" | "rule.v1" | "note.v1" | "agree.v1" | "decline.v1" | "roll.v1" | "use_ability.v1" | "wrath_and_glory.declare_multi_action.v1" | "wrath_and_glory.hold.v1" | "wrath_and_glory.use_held.v1" | "wrath_and_glory.let_lapse.v1" | "wrath_and_glory.reload.v1" | "wrath_and_glory.draw.v1" | "wrath_and_glory.end_turn.v1" | "wrath_and_glory.attack.v1" | "wrath_and_glory.charge.v1" | "wrath_and_glory.pin.v1" | "wrath_and_glory.interact.v1" | "wrath_and_glory.full_defence.v1" | "wrath_and_glory.no_reaction.v1" | "wrath_and_glory.propose.v1" | "wrath_and_glory.grant_ruin.v1" | "wrath_and_glory.roll_complication.v1" | "wrath_and_glory.accept_complication.v1" | "wrath_and_glory.refuse_complication.v1" | "wrath_and_glory.name_target.v1" | "wrath_and_glory.clear_fault.v1" | "wrath_and_glory.break_free.v1" | "wrath_and_glory.set_condition.v1" | "wrath_and_glory.remedy.v1" | "wrath_and_glory.aim_critical.v1" | "wrath_and_glory.raise_severity.v1" | "wrath_and_glory.raise_damage.v1" | "wrath_and_glory.inflict.v1" | "wrath_and_glory.move.v1" | "wrath_and_glory.run.v1" | "wrath_and_glory.sprint.v1" | "wrath_and_glory.fall_back.v1" | "wrath_and_glory.stand.v1" | "wrath_and_glory.help_up.v1" | "wrath_and_glory.strike.v1" | "wrath_and_glory.let_go.v1" | "wrath_and_glory.place.v1" | "wrath_and_glory.leave.v1" | "wrath_and_glory.reroll.v1" | "wrath_and_glory.keep_roll.v1" | "wrath_and_glory.buy_dice.v1" | "wrath_and_glory.award_wrath.v1" | "wrath_and_glory.spend_ruin.v1" | "wrath_and_glory.invoke_ruin.v1" | "wrath_and_glory.declare_narrative.v1" | "wrath_and_glory.allow_declaration.v1" | "wrath_and_glory.refuse_declaration.v1" | "wrath_and_glory.begin_combat.v1" | "wrath_and_glory.answer_ambush.v1" | "wrath_and_glory.take_first_turn.v1" | "wrath_and_glory.let_players_begin.v1" | "wrath_and_glory.act.v1" | "wrath_and_glory.seize.v1" | "wrath_and_glory.hand_on.v1" | "wrath_and_glory.shift.v1" | "wrath_and_glory.soak.v1" | "wrath_and_glory.endure.v1" | "wrath_and_glory.reroll_soak.v1" | "wrath_and_glory.keep_soak.v1" | "wrath_and_glory.buy_soak_dice.v1" | "wrath_and_glory.recover_shock.v1" | "wrath_and_glory.restore_shock.v1" | "wrath_and_glory.change_side.v1" | "wrath_and_glory.join.v1" | "wrath_and_glory.end_combat.v1" | "wrath_and_glory.take_test.v1" | "wrath_and_glory.oppose.v1" | "wrath_and_glory.call_for_test.v1" | "wrath_and_glory.adjust_roll.v1" | "wrath_and_glory.take_owed_test.v1" | "wrath_and_glory.heal.v1";
+  readonly command: "begin.v1" | "end.v1" | "undo.v1" | "redo.v1" | "amend.v1" | "override.v1" | "rule.v1" | "note.v1" | "agree.v1" | "decline.v1" | "roll.v1" | "use_ability.v1" | "wrath_and_glory.declare_multi_action.v1" | "wrath_and_glory.hold.v1" | "wrath_and_glory.use_held.v1" | "wrath_and_glory.let_lapse.v1" | "wrath_and_glory.reload.v1" | "wrath_and_glory.draw.v1" | "wrath_and_glory.end_turn.v1" | "wrath_and_glory.attack.v1" | "wrath_and_glory.charge.v1" | "wrath_and_glory.pin.v1" | "wrath_and_glory.interact.v1" | "wrath_and_glory.full_defence.v1" | "wrath_and_glory.no_reaction.v1" | "wrath_and_glory.propose.v1" | "wrath_and_glory.grant_ruin.v1" | "wrath_and_glory.roll_complication.v1" | "wrath_and_glory.accept_complication.v1" | "wrath_and_glory.refuse_complication.v1" | "wrath_and_glory.name_target.v1" | "wrath_and_glory.clear_fault.v1" | "wrath_and_glory.break_free.v1" | "wrath_and_glory.set_condition.v1" | "wrath_and_glory.remedy.v1" | "wrath_and_glory.aim_critical.v1" | "wrath_and_glory.raise_severity.v1" | "wrath_and_glory.raise_damage.v1" | "wrath_and_glory.inflict.v1" | "wrath_and_glory.move.v1" | "wrath_and_glory.run.v1" | "wrath_and_glory.sprint.v1" | "wrath_and_glory.fall_back.v1" | "wrath_and_glory.stand.v1" | "wrath_and_glory.help_up.v1" | "wrath_and_glory.strike.v1" | "wrath_and_glory.let_go.v1" | "wrath_and_glory.place.v1" | "wrath_and_glory.leave.v1" | "wrath_and_glory.reroll.v1" | "wrath_and_glory.keep_roll.v1" | "wrath_and_glory.buy_dice.v1" | "wrath_and_glory.award_wrath.v1" | "wrath_and_glory.spend_ruin.v1" | "wrath_and_glory.invoke_ruin.v1" | "wrath_and_glory.declare_narrative.v1" | "wrath_and_glory.allow_declaration.v1" | "wrath_and_glory.refuse_declaration.v1" | "wrath_and_glory.begin_combat.v1" | "wrath_and_glory.answer_ambush.v1" | "wrath_and_glory.take_first_turn.v1" | "wrath_and_glory.let_players_begin.v1" | "wrath_and_glory.act.v1" | "wrath_and_glory.seize.v1" | "wrath_and_glory.hand_on.v1" | "wrath_and_glory.shift.v1" | "wrath_and_glory.soak.v1" | "wrath_and_glory.endure.v1" | "wrath_and_glory.reroll_soak.v1" | "wrath_and_glory.keep_soak.v1" | "wrath_and_glory.buy_soak_dice.v1" | "wrath_and_glory.recover_shock.v1" | "wrath_and_glory.restore_shock.v1" | "wrath_and_glory.change_side.v1" | "wrath_and_glory.join.v1" | "wrath_and_glory.end_combat.v1" | "wrath_and_glory.take_test.v1" | "wrath_and_glory.set_dn.v1" | "wrath_and_glory.refuse_test.v1" | "wrath_and_glory.oppose.v1" | "wrath_and_glory.call_for_test.v1" | "wrath_and_glory.adjust_roll.v1" | "wrath_and_glory.take_owed_test.v1" | "wrath_and_glory.heal.v1";
   /** The label of the button. */
   readonly label: string;
   /** The description of the command. */

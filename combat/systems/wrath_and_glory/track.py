@@ -153,6 +153,11 @@ def attack_can_continue(state: State) -> bool:
     return reactions.attack_can_continue(state)
 
 
+def test_is_asked(state: State) -> bool:
+    """Return whether the GM must name the DN of a test that a player asked for."""
+    return state.asked is not None and state.is_present(state.asked.who)
+
+
 def target_can_react(state: State) -> bool:
     """Return whether a target of the announced attack can react to it."""
     return bool(reactions.waiting_reactors(state))
@@ -178,7 +183,7 @@ Their consequences are resolved after the current roll.
 """
 
 WINDOWS = (
-    "AMBUSH FIRST_TURN HANDOFF LAST_CALL REFLEXIVE REACTION OWED_TEST DECLARATION "
+    "AMBUSH FIRST_TURN HANDOFF LAST_CALL REFLEXIVE REACTION TEST_ASKED OWED_TEST DECLARATION "
     "WRATH_REROLL GLORY_DICE SHIFT CRITICAL GLORY_DAMAGE CRITICAL_SEVERITY SOAK SOAK_REROLL SOAK_GLORY "
     "COMPLICATION COMPLICATION_ANSWER INCONVENIENT_TARGET"
 )
@@ -227,6 +232,7 @@ ROWS = rows(
     ("remedy help_up",                          "TURN",                "SETTLED"),
     ("end_turn",                                "TURN",                "SETTLED"),
     ("strike let_go",                           "REFLEXIVE",           "SETTLED"),
+    ("set_dn refuse_test",                      "TEST_ASKED",          "SETTLED"),
     ("full_defence no_reaction",                "REACTION",            "SETTLED"),
     ("go_on",                                   "ANNOUNCED",           "SETTLED"),
     ("take_owed_test",                          "OWED_TEST",           "SETTLED"),
@@ -291,6 +297,7 @@ ROWS = rows(
     ("go_on", "LAST_CALL",  "SETTLED",     unless(held_actions_remain)),
     ("go_on", "REFLEXIVE",  "SETTLED",     unless(reflexive_attack_pending)),
     ("go_on", "REACTION",   "SETTLED",     unless(target_can_react)),
+    ("go_on", "TEST_ASKED", "SETTLED",     unless(test_is_asked)),
     ("go_on", "OWED_TEST",  "SETTLED",     unless(tests_are_pending)),
     ("go_on", "GLORY_DICE", "WRATH_DIE", NO_GLORY),
     ("go_on", "CRITICAL",   "DAMAGE", unless(critical_needs_decision)),
@@ -304,6 +311,7 @@ ROWS = rows(
     ("go_on",                                   "SETTLED",             "REACTION",            target_can_react),
     ("go_on",                                   "SETTLED",             "ANNOUNCED",           attack_can_continue),
     ("go_on",                                   "SETTLED",             "OWED_TEST",           tests_are_pending),
+    ("go_on",                                   "SETTLED",             "TEST_ASKED",          test_is_asked),
     ("go_on",                                   "SETTLED",             "DECLARATION",         declaration_is_pending),
     ("go_on",                                   "SETTLED",             "COMBAT_END",          side_is_defeated),
     ("go_on",                                   "SETTLED",             "REFLEXIVE",           reflexive_attack_pending),

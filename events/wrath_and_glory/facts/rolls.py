@@ -123,6 +123,30 @@ class TestDeclared(Event, wire="wrath_and_glory.test_declared.v1"):
 
 
 @frozen(kw_only=True)
+class TestAsked(Event, wire="wrath_and_glory.test_asked.v1"):
+    """A player asked to make a test, and the GM must name its DN."""
+
+    __test__ = False
+
+    who: str
+    action: str
+    skill: str
+    sight: bool = False
+    bonus: int = 0
+    cost: Literal["Combat", "Simple", "Free"] = "Combat"
+    modifiers: tuple[Modifier, ...] = ()
+
+
+@frozen
+class TestRefused(AboutCombatant, Event, wire="wrath_and_glory.test_refused.v1"):
+    """The GM did not allow the test that a player asked for."""
+
+    __test__ = False
+
+    reason: str
+
+
+@frozen(kw_only=True)
 class AttackAnnounced(Event, wire="wrath_and_glory.attack_announced.v1"):
     """An attack was announced, and others act before its dice are rolled.
 

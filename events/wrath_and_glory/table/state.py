@@ -26,6 +26,7 @@ class State(Table):
         harms: Damage that waits to be resolved, next first.
         owed: The tests that must be made, next first.
         announced: The attacks that wait for others to act, innermost last.
+        asked: The test whose DN the GM must name; None if there is none.
         leaving: The combatant that leaves a melee; empty if there is none.
         blows: The enemies that may still make a Reflexive Attack against it.
         names: Skills, traits and conditions that only this table uses.
@@ -57,6 +58,7 @@ class State(Table):
     complication: Complication | None = play_only(None)
     owed: tuple[facts.TestOwed, ...] = play_only(())
     announced: tuple[Announced, ...] = play_only(())
+    asked: facts.TestAsked | None = play_only(None)
     leaving: str = play_only("")
     blows: tuple[str, ...] = play_only(())
     declaration: facts.DeclarationMade | None = play_only(None)

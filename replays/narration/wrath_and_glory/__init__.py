@@ -274,6 +274,8 @@ SENTENCES: Sentences = {
         purpose=tested_for,
         article=lambda event, _: "an" if event.action[:1] in "AEIOU" else "a",
     ),
+    facts.TestAsked: "{who} {asks/ask} for a test of {skill}: {action}.",
+    facts.TestRefused: "The GM does not allow the test[: {reason}].",
     facts.AttackAnnounced: sentence(
         "{attacker} {attacks/attack} {targets} with {the_weapon}, but first:",
         attacker=lambda event, state: state.name(event.roll.actor),

@@ -12,7 +12,7 @@ from combat.engine.offer.domains import Domain, Given, ListOf, OneOf, Words, mod
 from combat.engine.offer.requests import Form, Request
 from combat.engine.play.acts import on_entering, requests_at
 from combat.engine.play.draft import Draft
-from combat.systems.wrath_and_glory.acts import CombatantCommand, GmStatement, gm_consent, take_action
+from combat.systems.wrath_and_glory.acts import CombatantCommand, GmCommand, GmStatement, gm_consent, take_action
 from combat.systems.wrath_and_glory.acts.declaring import declare, dn_increases, pass_automatically
 from combat.systems.wrath_and_glory.queries import active_abilities, checks, domains, nouns, rolls, turns
 from combat.systems.wrath_and_glory.rules import actions, conditions, tests
@@ -34,7 +34,8 @@ class TakeTest(CombatantCommand, wire="wrath_and_glory.take_test.v1"):
     Attributes:
         action: A short name for the action.
         skill: The skill, attribute or score to roll.
-        dn: The DN, which the GM must agree to: 1 is easy, 3 standard, 5 challenging, 7 difficult, 9 extreme.
+        dn: The DN, which the GM must agree to: 1 is easy, 3 standard, 5 challenging, 7 difficult, 9 extreme; 0 to ask
+            the GM for it.
         sight: Whether the test depends on sight.
         bonus: Extra dice; negative for fewer dice.
         cost: The Action of the turn that the test uses up.
@@ -43,15 +44,15 @@ class TakeTest(CombatantCommand, wire="wrath_and_glory.take_test.v1"):
 
     action: str = nouns.reason()
     skill: str = among(nouns.SKILL, nouns.OWN_SKILL)
-    dn: int = among(domains.DN, rule="WG-TEST-05")
+    dn: int = among(domains.DN_OR_NONE, default=0, rule="WG-TEST-05")
     sight: bool = among(domains.UsualOneOf((False, True)), default=False)
     bonus: int = within(-MAX_BONUS, MAX_BONUS, suggest=(0,), default=0, rule="WG-TEST-01")
     cost: Literal["Combat", "Simple", "Free"] = "Combat"
     modifiers: tuple[Modifier, ...] = nouns.stated(*rolls.TEST_VALUES)
 
     def consent_from(self, state: State, by: str) -> tuple[str, ...]:
-        """Return the GM's seat, because the GM sets the DN."""
-        return (GM,)
+        """Return the GM's seat, because the GM sets the DN; none if the GM is asked for it."""
+        return (GM,) if self.dn else ()
 
     def check(self, state: State) -> Iterator[Reason]:
         if state.fighting:
@@ -60,6 +61,10 @@ class TakeTest(CombatantCommand, wire="wrath_and_glory.take_test.v1"):
         yield from _check_not_reserved(self.action)
 
     def apply(self, draft: Draft[State]) -> None:
+        if not self.dn:
+            asked = facts.TestAsked(who=self.who, action=self.action, skill=self.skill, sight=self.sight)
+            draft.emit(replace(asked, bonus=self.bonus, cost=self.cost, modifiers=self.modifiers))
+            return
         if draft.state.turn is not None:
             take_action(draft, self.who, self.action, actions.TEST_COSTS[self.cost])
         all_modifiers = (*rolls.dice_modifier("the table", self.bonus), *rolls.recorded_modifiers(self.modifiers))
@@ -79,6 +84,49 @@ class TakeTest(CombatantCommand, wire="wrath_and_glory.take_test.v1"):
         yield from cls.forms(
             state, (who,), *(tuple(listed) or ("Look around" if "Jump down" in done else "Jump down",))
         )
+
+
+@frozen
+class SetDn(GmCommand, wire="wrath_and_glory.set_dn.v1"):
+    """Name the DN of the test that a player asked for, which is then made.
+
+    Attributes:
+        dn: The DN of the test.
+    """
+
+    dn: int = among(domains.DN, rule="WG-TEST-05")
+
+    def check(self, state: State) -> Iterator[Reason]:
+        yield from self._test(state).check(state)
+
+    def apply(self, draft: Draft[State]) -> None:
+        self._test(draft.state).apply(draft)
+
+    def _test(self, state: State) -> TakeTest:
+        asked = rolls.require(state.asked)
+        test = TakeTest(who=asked.who, action=asked.action, skill=asked.skill, dn=self.dn, sight=asked.sight)
+        return attrs.evolve(test, bonus=asked.bonus, cost=asked.cost, modifiers=asked.modifiers)
+
+
+@frozen
+class RefuseTest(GmCommand, wire="wrath_and_glory.refuse_test.v1"):
+    """Do not allow the test that a player asked for.
+
+    Attributes:
+        reason: The reason; may be empty.
+    """
+
+    reason: str = ""
+
+    def apply(self, draft: Draft[State]) -> None:
+        draft.emit(facts.TestRefused(rolls.require(draft.state.asked).who, self.reason))
+
+
+@requests_at("TEST_ASKED")
+def _request_dn(state: State) -> Iterator[Request]:
+    asked = rolls.require(state.asked)
+    forms = (SetDn.form(state, "Name the DN"), RefuseTest.form(state, "Do not allow it", reason=Words(("",))))
+    yield Request(GM, "dn", f"{state.name(asked.who)}: {asked.action}, {asked.skill}. Against which DN?", forms)
 
 
 def _costs(state: State) -> Domain:

@@ -79,6 +79,9 @@ class SheetList(UsuallyEmptyList):
 DN = Whole(1, MAX_DN, suggest=tuple(USUAL_DNS.values()))
 """The field for a DN."""
 
+DN_OR_NONE = Whole(0, MAX_DN, suggest=tuple(USUAL_DNS.values()))
+"""The field for a DN, or 0 if the GM is asked for it."""
+
 
 def one_of(combatants: Sequence[Combatant]) -> OneOf:
     """Return the field for choosing one of these combatants."""
