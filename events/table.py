@@ -89,6 +89,10 @@ class Table:
         """Return the seat that controls a combatant; empty for an unknown id."""
         return ""
 
+    def hides_sheet(self, who: str) -> bool:
+        """Return whether only the GM sees the sheet of a combatant."""
+        return False
+
     def uses(self, who: str, ability: str) -> int:
         """Return how many of a combatant's uses of an ability still count against its limit."""
         return sum((item.who, item.ability) == (who, ability) and bool(item.limit) for item in self.used)

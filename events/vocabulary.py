@@ -303,11 +303,18 @@ class Reminded(Event, wire="reminded.v1"):
         who: The combatant with the ability.
         ability: The display name of the ability.
         text: The description of the ability.
+        gm_only: Whether only the GM is reminded, because the sheet of the combatant is hidden from the players.
     """
 
     who: str
     ability: str
     text: str
+    gm_only: bool = added_later(default=False)
+
+    @property
+    def only_for(self) -> str | None:
+        """The GM, if the sheet is hidden from the players."""
+        return "gm" if self.gm_only else None
 
 
 @frozen(kw_only=True)

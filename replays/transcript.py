@@ -11,6 +11,7 @@ from events.deprecation import renamed
 from events.history.journal import Beat
 from events.history.projection import projection
 from events.interventions import DoneAgain
+from events.vocabulary import Reminded
 from replays.loaded_fight import LoadedFight
 from replays.narration import Narration, narration_of, reading_order
 from replays.narration.shared import SPOKEN
@@ -74,7 +75,8 @@ def sentences_with_states(
         by = event.by if isinstance(event, DoneAgain) else by
         state = states[happened]
         if seat is not None and event.only_for not in (None, seat):
-            lines += [] if SECRET_DECISION in lines else [SECRET_DECISION]
+            is_said = SECRET_DECISION in lines or isinstance(event, Reminded)
+            lines += [] if is_said else [SECRET_DECISION]
         elif type(event) not in narration.silent:
             lines.append(_sentence(narration, state if seat is None else facts.conceal(state, seat), event, by))
     return [line for line in lines if line]

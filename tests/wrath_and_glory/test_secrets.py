@@ -21,7 +21,7 @@ from events.wrath_and_glory.sheets import Profile
 from events.wrath_and_glory.table import Combatant
 from replays import Replay
 from tests.harness.lookahead import odds_text, player_choices
-from tests.harness.random_play import walk
+from tests.harness.random_play import seed_of, walk
 from tests.harness.samples import sample_size
 from tests.harness.stories import Story
 from tests.wrath_and_glory.parties import ADA, X, in_first_turn, party, threat, without_resources
@@ -188,3 +188,23 @@ def _views(fight: Encounter, _: Command, seat: str) -> Any:
 
 def _player_choices(fight: Encounter, _: Command, seat: str) -> list[str]:
     return player_choices(fight, seat)
+
+
+@pytest.mark.parametrize("seat", ["p-ada", "spectator"])
+def test_only_the_gm_is_reminded_of_abilities_on_hidden_sheets(seat: str) -> None:
+    note = {"id": "Vanguard", "when": "fight start", "text": "The leader flees through the crypt."}
+    setup = {
+        "players": [{"id": "p-ada", "name": "Pia"}],
+        "combatants": [
+            {"id": "ada", "name": "Ada", "role": "agent", "player": "p-ada"},
+            {"id": "x", "name": "X", "role": "elite", "abilities": ["Vanguard"]},
+        ],
+        "abilities": [note],
+    }
+    for hidden in (True, False):
+        fight = Encounter.begin("wrath_and_glory", setup, seed_of(1), settings={"hide_threats": hidden})
+        fight.do({"type": "wrath_and_glory.begin_combat.v1"}, by="gm")
+        replay = Replay.of(fight)
+        assert ("crypt" in str(fight.seen(seat, since=0))) == (not hidden)
+        assert ("crypt" in str(replay.transcript(seat))) == (not hidden)
+        assert "crypt" in str(replay.transcript("gm"))

@@ -590,6 +590,12 @@ export interface Reminded {
   readonly ability: string;
   /** The description of the ability. */
   readonly text: string;
+  /**
+   * Whether only the GM is reminded, because the sheet of the combatant is hidden from the players.
+   *
+   * @defaultValue `false`
+   */
+  readonly gm_only?: boolean;
 }
 
 /** A combatant left the fight. */

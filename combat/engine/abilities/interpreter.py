@@ -33,7 +33,8 @@ class Abilities(InForce):
             if ability.when != moment.point or ability.asked or not self.holds(draft.state, moment, ability):
                 continue
             if not ability.does:
-                draft.emit(Reminded(moment.who, ability.title, ability.text))
+                gm_only = draft.state.hides_sheet(moment.who)
+                draft.emit(Reminded(moment.who, ability.title, ability.text, gm_only))
             elif self.happens(ability) and not any(self._too_much(draft.state, moment.who, ability)):
                 self._use(draft, moment, ability)
 

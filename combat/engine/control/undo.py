@@ -170,9 +170,11 @@ def _objections(
     if policy.reach != "any" and _target(snapshots) < _earliest(history.played, policy.reach):
         yield Reason("undo_reach", f"at this table an undo reaches back no further than {_REACH[policy.reach]}")
     if policy.barrier == "rolled" and any(has_dice(snapshot.beat.events) for snapshot in snapshots):
-        yield Reason("undo_barrier", "at this table beats with dice rolls cannot be undone")
+        yield Reason("undo_barrier", "at this table only the GM may undo beats with dice rolls")
     if policy.barrier != "none" and any(event.reveals for snapshot in snapshots for event in snapshot.beat.events):
-        yield Reason("undo_barrier", "at this table beats that revealed a secret cannot be undone")
+        yield Reason(
+            "undo_barrier", "at this table beats that revealed a secret cannot be undone; the GM may undo them"
+        )
 
 
 _REACH = {

@@ -98,7 +98,7 @@ def read_setup(setup: "Mapping[str, Any] | str | Path") -> dict[str, Any]:
     except (OSError, ValueError) as error:
         why = error.strerror if isinstance(error, OSError) else error
         raise refuse("setup", f"the setup {path} cannot be read: {why}") from None
-    return _read(text, f"the setup {path}", toml=path.suffix == ".toml")
+    return _read(text, f"the setup {path}", toml=path.suffix.lower() == ".toml")
 
 
 def parse_setup(text: str) -> dict[str, Any]:
@@ -107,6 +107,7 @@ def parse_setup(text: str) -> dict[str, Any]:
     Raises:
         Refused: If the string cannot be parsed (the reason names the line), or contains values that JSON lacks.
     """
+    text = text.removeprefix("\ufeff")  # editors for Windows begin a file with a byte order mark
     toml = not text.lstrip().startswith("{")
     called = f"the setup, taken as {'TOML' if toml else 'JSON'},"
     data = _read(text, called, toml=toml)
@@ -145,7 +146,7 @@ def _text_of(path: "Path") -> str:
         data = file.read(MAX_FILE_BYTES + 1)
     if len(data) > MAX_FILE_BYTES:
         raise ValueError(f"it has more than {MAX_FILE_BYTES:,} bytes")
-    return data.decode()
+    return data.decode("utf-8-sig")  # editors for Windows begin a file with a byte order mark
 
 
 def sample_loader(package: str) -> Callable[[], Mapping[str, Any]]:

@@ -111,6 +111,10 @@ class State(Table):
         """Return the seat that decides for a combatant; empty if the id is unknown."""
         return next((combatant.seat for combatant in self.combatants if combatant.id == who), "")
 
+    def hides_sheet(self, who: str) -> bool:
+        """Return whether only the GM sees the sheet of a combatant."""
+        return self.settings.hide_threats and any(it.id == who and not it.is_friend for it in self.combatants)
+
     def names_given(self) -> tuple[str, ...]:
         """Return the display names of all combatants, in the fight or not."""
         return tuple([combatant.name for combatant in self.combatants])
