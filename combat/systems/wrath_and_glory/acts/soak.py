@@ -214,7 +214,7 @@ class RecoverShock(CombatantCommand, wire="wrath_and_glory.recover_shock.v1"):
         who = state.combatant(self.who)
         if state.fighting:
             yield from checks.check_action(state, who.id, Actions.RECOVER_SHOCK, slots=_slots(state))
-        if who.shock_recovered and state.fighting and state.settings.wrath_shock_once:
+        if who.shock_recovered and state.settings.wrath_shock_once:
             yield Reason("once", f"{who.name} has already spent Wrath to recover Shock this round", "WG-WRATH-05")
         if not who.shock or not who.present:
             yield Reason("no_shock", f"{who.name} has no Shock to recover", "WG-WRATH-05")

@@ -67,7 +67,7 @@ def can_be_displaced(state: State, side: str) -> bool:
     if turn is None or len(state.turns) > 1 or turn.held or turn.actions or turn.plan or turn.challengers:
         return False
     other = state.combatant(turn.id)
-    may_be_displaced = other.side != side and other.side not in state.seized and other.id not in state.displaced
+    may_be_displaced = other.side != side and other.side not in state.seized
     return may_be_displaced and not is_protected_first_turn(state, side) and may_seize(state, side, 1)
 
 
