@@ -15,7 +15,7 @@ from combat.systems.fiend_wake.acts.damage import hurt, move_to, strike, strike_
 from combat.systems.fiend_wake.acts.tactical_points import spend
 from combat.systems.fiend_wake.queries.checks import check_points
 from combat.systems.fiend_wake.queries.choices import points
-from combat.systems.fiend_wake.queries.combatants import plain_value
+from combat.systems.fiend_wake.queries.combatants import can_place, plain_value
 from combat.systems.fiend_wake.queries.locations import exit_of
 from combat.systems.fiend_wake.queries.nouns import ASKED, COMBATANT, payment
 from combat.systems.fiend_wake.queries.reactions import cost_of, may_still_react, struck
@@ -195,8 +195,8 @@ class Decline(CombatantCommand, wire="fiend_wake.decline.v1"):
 
     @cites("FW-EXEC-06", "FW-REACT-01", "FW-FULL-11")
     def check(self, state: State) -> Iterator[Reason]:
-        has_token = state.combatant(self.who).tokens > 0
-        if state.step == "PENDING" and has_token and turns.must_place(state.cycle, state.settings.placing):
+        duty = turns.must_place(state.cycle, state.settings.placing)
+        if state.step == "PENDING" and duty and can_place(state.combatant(self.who)):
             who = state.name(self.who)
             sentence = f"the settings require {who} to set a Turn Token aside in cycle {state.cycle}"
             yield Reason("must_place", sentence, "FW-EXEC-06")

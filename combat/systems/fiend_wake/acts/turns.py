@@ -48,7 +48,7 @@ from combat.systems.fiend_wake.queries.automatic_steps import (
     unable_to_answer,
 )
 from combat.systems.fiend_wake.queries.choices import points
-from combat.systems.fiend_wake.queries.combatants import able_combatants, is_able, priority
+from combat.systems.fiend_wake.queries.combatants import able_combatants, can_place, is_able, priority
 from combat.systems.fiend_wake.queries.reactions import newly_able
 from combat.systems.fiend_wake.queries.rolls import outdated_roll
 from combat.systems.fiend_wake.rules import bidding, damage, turns
@@ -79,7 +79,7 @@ def _pending(state: State) -> Iterator[Request]:
         prompt = f"{combatant.name} has {combatant.tokens} Turn Tokens. Set one aside for a Pending Turn?"
         place = PlaceToken.form_for(state, "Set a Turn Token aside", combatant)
         keep = Decline.form_for(state, "Keep all Turn Tokens", combatant)
-        if combatant.tokens > 0:
+        if can_place(combatant):
             forms = (place,) if duty else (place, keep)
             yield Request(combatant.seat, "pending", prompt, forms, PlaceToken(combatant.id))
         else:
@@ -97,7 +97,7 @@ class PlaceToken(CombatantCommand, wire="fiend_wake.place_token.v1"):
     @cites("FW-EXEC-01", "FW-PREP-05")
     def check(self, state: State) -> Iterator[Reason]:
         combatant = state.combatant(self.who)
-        if not turns.may_place(combatant.tokens, conscious=is_able(combatant) and not combatant.removing):
+        if not can_place(combatant):
             yield Reason("no_token", f"{combatant.name} has no Turn Token to set aside now", "FW-PREP-05")
 
     @cites("FW-EXEC-01", "FW-PREP-05")

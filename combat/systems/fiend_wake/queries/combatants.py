@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from combat.engine.book import cites
 from combat.systems.fiend_wake.queries import active_abilities
-from combat.systems.fiend_wake.rules import bidding, damage, dice, simple_actions, stats
+from combat.systems.fiend_wake.rules import bidding, damage, dice, simple_actions, stats, turns
 from combat.systems.fiend_wake.rules.locations import reaches
 from events.fiend_wake.facts import THRESHOLD, Action
 from events.fiend_wake.sheets import STATS, Profile, Settings, StatName, Weapon, level_of
@@ -176,6 +176,12 @@ def arm_cost(state: State, weapon: str) -> int:
     """Return the cost of readying a weapon."""
     arm = state.weapon(weapon)
     return state.settings.weapon_arm_cost if arm is None or arm.arm_cost is None else arm.arm_cost
+
+
+@cites("FW-EXEC-01", "FW-PREP-05")
+def can_place(combatant: Combatant) -> bool:
+    """Return whether a combatant can set a Turn Token aside now."""
+    return turns.may_place(combatant.tokens, conscious=is_able(combatant) and not combatant.removing)
 
 
 @cites("FW-DMG-40")
