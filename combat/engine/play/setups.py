@@ -1,7 +1,7 @@
 """Builds the header of a new fight from the caller's setup, settings and dice."""
 
 import marshal
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache, wraps
 from itertools import chain, islice
 from typing import TYPE_CHECKING, Any, TypeVar, TypeVarTuple
@@ -114,8 +114,17 @@ def parse_setup(text: str) -> dict[str, Any]:
     try:
         json_object(data)
     except ValueError as error:
-        raise refuse("setup", f"{called} cannot be used: {error}") from None
+        at = next(_fractions(data, "$"), "")
+        raise refuse("setup", f"{called} cannot be used: {at}{': ' if at else ''}{error}") from None
     return data
+
+
+def _fractions(data: Any, path: str) -> Iterator[str]:
+    """Yield the path of each fraction in plain data; setups contain whole numbers only."""
+    if isinstance(data, float):
+        yield path
+    for step, item in data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ():
+        yield from _fractions(item, f"{path}.{step}" if isinstance(data, dict) else f"{path}[{step}]")
 
 
 def _read(text: str, called: str, *, toml: bool) -> dict[str, Any]:
