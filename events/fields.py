@@ -13,6 +13,10 @@ _LATER, _LEAST, _MOST, _BY_PLAY, _KEY, _TITLE = "later", "least", "most", "by_pl
 _OFFERED = "offered"
 
 
+LATER = {_LATER: True}
+"""Metadata of a field like that of `added_later`, for fields with further arguments."""
+
+
 def added_later(default: Any, *, bookkeeping: bool = False) -> Any:
     """Return a field added to a recorded message class; older logs lack the field, and its default is read instead.
 

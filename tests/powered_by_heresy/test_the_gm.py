@@ -218,3 +218,16 @@ def test_earlier_debt_of_the_gm_is_paid_first() -> None:
     assert story.encounter.step == "GM_SOFT"
     story.given(MakeGmMove("make an offer"))
     assert story.encounter.step == "GM_HARD"
+
+
+@pytest.mark.rule("PBH-TAG-03")
+def test_tags_of_any_gear_in_use_are_shown_on_a_miss() -> None:
+    harness = {"id": "harness", "name": "Climbing Harness", "tags": ["frayed"]}
+    story = cell(acolyte("Griff", "axe", worn=["harness"]), brought={"wardrobe": [harness]})
+    story.when(DefyDanger("griff", by="force", item="rope")).refuses("item", "PBH-TAG-03")
+    for item, tags in (("harness", ("frayed",)), ("axe", ("reach", "loud"))):
+        moving(story, DefyDanger("griff", by="force", item=item), 1, 2)
+        assert story.event(GmMoveDue).tags == tags
+        story.given(MakeGmMove("show signs of a threat"))
+    moving(story, MakeMove(actor="griff", name="Bend bars", stat="S", item="harness"), 1, 2)
+    assert story.event(GmMoveDue).tags == ("frayed",)

@@ -13,6 +13,12 @@ export interface HackAndSlash {
    * @defaultValue `""`
    */
   readonly text?: string;
+  /**
+   * Other gear in use, whose tags may matter on a 6-; empty if there is none.
+   *
+   * @defaultValue `""`
+   */
+  readonly item?: string;
   /** The enemy to attack. */
   readonly target: string;
   /**
@@ -46,6 +52,12 @@ export interface FireForEffect {
    * @defaultValue `""`
    */
   readonly text?: string;
+  /**
+   * Other gear in use, whose tags may matter on a 6-; empty if there is none.
+   *
+   * @defaultValue `""`
+   */
+  readonly item?: string;
   /** The enemy to fire at. */
   readonly target: string;
   /** The ranged weapon to fire. */
@@ -75,6 +87,12 @@ export interface SuppressingFire {
    * @defaultValue `""`
    */
   readonly text?: string;
+  /**
+   * Other gear in use, whose tags may matter on a 6-; empty if there is none.
+   *
+   * @defaultValue `""`
+   */
+  readonly item?: string;
   /** The enemies under fire; the first may take damage. */
   readonly targets: readonly string[];
   /** The ranged weapon to fire. */
@@ -104,6 +122,12 @@ export interface ThrowGrenade {
    * @defaultValue `""`
    */
   readonly text?: string;
+  /**
+   * Other gear in use, whose tags may matter on a 6-; empty if there is none.
+   *
+   * @defaultValue `""`
+   */
+  readonly item?: string;
   /** All characters within the blast, including acolytes. */
   readonly targets: readonly string[];
   /** The grenade to throw. */
@@ -134,6 +158,12 @@ export interface SettleNerve {
 /** Act despite a threat, or suffer a calamity. */
 export interface DefyDanger {
   readonly type: "powered_by_heresy.defy_danger.v1";
+  /**
+   * Other gear in use, whose tags may matter on a 6-; empty if there is none.
+   *
+   * @defaultValue `""`
+   */
+  readonly item?: string;
   /** The acolyte who makes the move. */
   readonly actor: string;
   /**
@@ -163,6 +193,12 @@ export interface DiscernRealities {
    * @defaultValue `""`
    */
   readonly text?: string;
+  /**
+   * Other gear in use, whose tags may matter on a 6-; empty if there is none.
+   *
+   * @defaultValue `""`
+   */
+  readonly item?: string;
   /**
    * True circumstances that may matter to the roll.
    *
@@ -198,6 +234,12 @@ export interface Parley {
    * @defaultValue `""`
    */
   readonly text?: string;
+  /**
+   * Other gear in use, whose tags may matter on a 6-; empty if there is none.
+   *
+   * @defaultValue `""`
+   */
+  readonly item?: string;
   /** The GM character to persuade or pressure. */
   readonly target: string;
   /**
@@ -219,6 +261,12 @@ export interface BasicTechUse {
    * @defaultValue `""`
    */
   readonly text?: string;
+  /**
+   * Other gear in use, whose tags may matter on a 6-; empty if there is none.
+   *
+   * @defaultValue `""`
+   */
+  readonly item?: string;
   /** The task for the technology. */
   readonly task: string;
   /**
@@ -383,6 +431,12 @@ export interface UnsuspectingStrike {
    * @defaultValue `""`
    */
   readonly text?: string;
+  /**
+   * Other gear in use, whose tags may matter on a 6-; empty if there is none.
+   *
+   * @defaultValue `""`
+   */
+  readonly item?: string;
   /** The enemy to surprise. */
   readonly target: string;
   /**
@@ -420,6 +474,12 @@ export interface UnsuspectingStrike {
 /** Disable a vulnerable enemy after a hit, instead of dealing the damage. */
 export interface TakeThemAlive {
   readonly type: "powered_by_heresy.take_them_alive.v1";
+  /**
+   * Other gear in use, whose tags may matter on a 6-; empty if there is none.
+   *
+   * @defaultValue `""`
+   */
+  readonly item?: string;
   /** The acolyte who makes the move. */
   readonly actor: string;
   /**
@@ -449,6 +509,12 @@ export interface TakeTactic {
    * @defaultValue `""`
    */
   readonly text?: string;
+  /**
+   * Other gear in use, whose tags may matter on a 6-; empty if there is none.
+   *
+   * @defaultValue `""`
+   */
+  readonly item?: string;
   /** The tactic to use from now on. */
   readonly tactic: "Defensive" | "Reactive" | "Reckless" | "Precise";
   /**
@@ -477,6 +543,12 @@ export interface DoPenance {
    * @defaultValue `""`
    */
   readonly text?: string;
+  /**
+   * Other gear in use, whose tags may matter on a 6-; empty if there is none.
+   *
+   * @defaultValue `""`
+   */
+  readonly item?: string;
 }
 
 /** Spend 1 Wrath to name a foe's crimes for all to hear. */
@@ -490,6 +562,12 @@ export interface Judge {
    * @defaultValue `""`
    */
   readonly text?: string;
+  /**
+   * Other gear in use, whose tags may matter on a 6-; empty if there is none.
+   *
+   * @defaultValue `""`
+   */
+  readonly item?: string;
   /** The foe whose crimes are named. */
   readonly target: string;
 }
@@ -1282,6 +1360,12 @@ export interface Defend {
    * @defaultValue `""`
    */
   readonly text?: string;
+  /**
+   * Other gear in use, whose tags may matter on a 6-; empty if there is none.
+   *
+   * @defaultValue `""`
+   */
+  readonly item?: string;
   /** The person, thing or place to defend. */
   readonly ward: string;
   /**
@@ -1397,6 +1481,12 @@ export interface UseMedkit {
    * @defaultValue `""`
    */
   readonly text?: string;
+  /**
+   * Other gear in use, whose tags may matter on a 6-; empty if there is none.
+   *
+   * @defaultValue `""`
+   */
+  readonly item?: string;
   /** The acolyte to heal. */
   readonly patient: string;
   /**
@@ -1458,6 +1548,12 @@ export interface MakeMove {
    * @defaultValue `""`
    */
   readonly text?: string;
+  /**
+   * Other gear in use, whose tags may matter on a 6-; empty if there is none.
+   *
+   * @defaultValue `""`
+   */
+  readonly item?: string;
   /** The name of the move. */
   readonly name: string;
   /**
@@ -1622,6 +1718,12 @@ export interface Reload {
    * @defaultValue `""`
    */
   readonly text?: string;
+  /**
+   * Other gear in use, whose tags may matter on a 6-; empty if there is none.
+   *
+   * @defaultValue `""`
+   */
+  readonly item?: string;
   /** The weapon to reload. */
   readonly weapon: string;
   /**
@@ -2664,6 +2766,12 @@ export interface MoveTriggered {
    * @defaultValue `""`
    */
   readonly text?: string;
+  /**
+   * The id of other gear in use; empty if there is none.
+   *
+   * @defaultValue `""`
+   */
+  readonly item?: string;
 }
 
 /** A person at the table points out that what a character does triggers a move; `text` holds the words for it. */
@@ -3392,6 +3500,12 @@ export interface MoveTriggeredData {
    * @defaultValue `""`
    */
   readonly text?: string;
+  /**
+   * The id of other gear in use; empty if there is none.
+   *
+   * @defaultValue `""`
+   */
+  readonly item?: string;
 }
 
 /** The current dice of a move; `how` is `rolled`, `edge`, or the name of the reroll that replaced all dice. */

@@ -19,6 +19,7 @@ class MoveTriggered(Event, wire="powered_by_heresy.move_triggered.v1"):
         weapon: The id of the weapon in use, or `medkit`; empty if there is none.
         detail: The variant of the move, such as an approach, a task, a tactic, or the ally who gets an opening.
         text: The action in the player's words.
+        item: The id of other gear in use; empty if there is none.
     """
 
     actor: str
@@ -30,6 +31,7 @@ class MoveTriggered(Event, wire="powered_by_heresy.move_triggered.v1"):
     facts: tuple[str, ...] = ()
     detail: str = ""
     text: str = added_later("")
+    item: str = added_later("")
 
     @property
     def wields(self) -> tuple[str, str]:

@@ -10,6 +10,7 @@ from attrs import frozen
 
 from combat.engine.book import cites
 from combat.engine.errors import Reason
+from combat.engine.name_hints import name_hint
 from combat.engine.offer.bounds import among, text
 from combat.engine.offer.domains import Domain, Given, OneOf, SomeOf, Words
 from combat.engine.offer.requests import Form, LazyFields
@@ -22,6 +23,7 @@ from combat.systems.powered_by_heresy.queries import characters, moves, nouns
 from combat.systems.powered_by_heresy.queries.abilities import item_tag, move_tag, moves_of, purse
 from combat.systems.powered_by_heresy.queries.nouns import character_choice
 from combat.systems.powered_by_heresy.rules import class_moves, making_moves, moves_as_data
+from events.fields import LATER
 from events.powered_by_heresy import facts
 from events.powered_by_heresy.facts import Fact, MoveTriggered
 from events.powered_by_heresy.sheets import CATALOGUE, Move, MoveSheet, Weapon
@@ -63,16 +65,27 @@ class MoveCommand(AcolyteCommand):
     Attributes:
         actor: The acolyte who makes the move.
         text: The action in your own words; may be empty.
+        item: Other gear in use, whose tags may matter on a 6-; empty if there is none.
         facts: True circumstances that may matter to the roll.
         within_reach: Whether the target is within reach.
     """
 
     actor: str = nouns.able(nouns.CALM)
     text: str = attrs.field(default="", kw_only=True)
+    item: str = attrs.field(default="", kw_only=True, metadata=LATER)
 
     @classmethod
     def form_for(cls, state: State, who: Acolyte, label: str = "", **given: Any) -> Form:
-        return super().form_for(state, who, label, text=OWN_WORDS, **given)
+        return super().form_for(state, who, label, text=OWN_WORDS, item=OWN_WORDS, **given)
+
+    def reasons(self, state: State) -> Iterator[Reason]:
+        yield from super().reasons(state)
+        if self.item and state.is_acolyte(self.actor):
+            mover = state.acolyte(self.actor)
+            items = [*(carried.id for carried in mover.gear), *(piece.id for piece in mover.outfit)]
+            if self.item not in items:
+                sentence = f"'{self.item}' is not a weapon or gear of {mover.name}; {name_hint(self.item, items)}"
+                yield Reason("item", sentence, "PBH-TAG-03")
 
     def trigger(self, state: State) -> MoveTriggered:
         """Return the triggered move."""
@@ -81,6 +94,7 @@ class MoveCommand(AcolyteCommand):
     def as_move(self, move: str, **fields: Any) -> MoveTriggered:
         """Return a move by the actor with the stat from the book; `fields` holds the other fields."""
         defaults = {"actor": self.actor, "move": move, "stat": making_moves.STAT_OF.get(move, ""), "text": self.text}
+        defaults["item"] = self.item
         return MoveTriggered(**{**defaults, **fields})
 
     def apply(self, draft: Draft[State]) -> None:
@@ -272,6 +286,7 @@ class MakeMove(MoveCommand, wire="powered_by_heresy.make_move.v1"):
             omit=("about", "weapon", "targets"),
             actor=character_choice((mover,)),
             text=OWN_WORDS,
+            item=OWN_WORDS,
             name=Words(("Bend Bars",)),
             stat=Given(OneOf(_values(state, mover.id)), partial(_added_values, state, mover.id)),
         )
@@ -287,7 +302,8 @@ class MakeMove(MoveCommand, wire="powered_by_heresy.make_move.v1"):
     @classmethod
     def _fields(cls, state: State, mover: Acolyte, sheet: MoveSheet) -> dict[str, Domain]:
         """Return the form fields of a move defined by data."""
-        fields: dict[str, Domain] = {**actor_field(mover), "text": OWN_WORDS, "name": OneOf((sheet.id,))}
+        fields: dict[str, Domain] = {**actor_field(mover), "text": OWN_WORDS, "item": OWN_WORDS}
+        fields["name"] = OneOf((sheet.id,))
         fields["facts"] = facts_choice(mover, sheet.id)
         for field, named in (("stat", sheet.roll or ()), ("about", mover.subjects_of(sheet.id) if sheet.about else ())):
             if named:

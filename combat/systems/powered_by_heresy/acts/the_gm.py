@@ -49,7 +49,9 @@ def require_soft_move(draft: Draft[State], occasion: str, who: str) -> None:
 def require_move_for_miss(draft: Draft[State], attempt: Attempt) -> None:
     """Record that the GM must make a move because of a 6-, with the tags of the gear in use and the move's targets."""
     used = draft.state.weapon(attempt.trigger.weapon)
-    tags = used.tags if used else ()
+    item = draft.state.weapon(attempt.trigger.item)
+    worn = (piece.tags for piece in draft.state.acolyte(attempt.actor).outfit if piece.id == attempt.trigger.item)
+    tags = (*(used.tags if used else ()), *(item.tags if item else next(worn, ())))
     occasion, targets = f"{the_gm.MISS} on {attempt.move}", tuple(filter(draft.state.is_enemy, attempt.targets))
     due = facts.GmMoveDue(occasion=occasion, hard=True, who=attempt.actor, tags=tags, targets=targets)
     draft.emit(due)
