@@ -1,4 +1,4 @@
-"""Moves that other people at the table point to: what a character does triggers a move, whoever says so first."""
+"""Moves that other people at the table point to, and the GM confirms."""
 
 from collections.abc import Iterator
 
