@@ -25,6 +25,7 @@ FACT_MODULES = {"__init__", "facts", "folds", "sheets", "table", "upcasts"}
 SHORT_CHAPTERS = {
     "fiend_wake": {"combatants", "medicine", "mounts", "odd_ball", "tactical_points"},
     "powered_by_heresy": {
+        "burden",
         "coming_and_going",
         "confirming",
         "conversation",
@@ -33,6 +34,7 @@ SHORT_CHAPTERS = {
         "reload",
         "statements",
         "terror",
+        "waiting",
     },
     "trench_crusade": {"down", "scenarios"},
     "wrath_and_glory": {"statements"},
