@@ -23,7 +23,7 @@ PACKAGES = ("combat", "events", "replays", "frontdoor")
 SYSTEM_MODULES = {"__init__", "acts", "book", "overrides", "queries", "rules", "sample", "track"}
 FACT_MODULES = {"__init__", "facts", "folds", "sheets", "table", "upcasts"}
 SHORT_CHAPTERS = {
-    "fiend_wake": {"combatants", "medicine", "mounts", "odd_ball", "tactical_points"},
+    "fiend_wake": {"arrivals", "combatants", "medicine", "mounts", "odd_ball", "tactical_points"},
     "powered_by_heresy": {
         "burden",
         "coming_and_going",
@@ -31,6 +31,7 @@ SHORT_CHAPTERS = {
         "conversation",
         "defend",
         "outfit",
+        "pointing_out",
         "reload",
         "statements",
         "terror",
