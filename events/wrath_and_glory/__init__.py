@@ -1,8 +1,8 @@
 """Events, sheets and state of Wrath & Glory, and the folds that apply the events to the state."""
 
-from events.history.projection import Projection, events_in, handlers_in
-from events.wrath_and_glory import folds
+from events.history.projection import Projection, events_in
 from events.wrath_and_glory.facts import harm, rolls, turns
+from events.wrath_and_glory.folds import FOLDS
 from events.wrath_and_glory.secrets import conceal
 from events.wrath_and_glory.sheets import Settings, Setup, setup
 from events.wrath_and_glory.table import State, opening
@@ -14,7 +14,7 @@ PROJECTION: Projection[State] = Projection(
     setup=Setup,
     settings=Settings,
     initial_state=opening,
-    folds={**handlers_in(folds), **folds.SIMPLE_FOLDS},
+    folds=FOLDS,
     conceal=conceal,
     initial_events_in_0_1=started_in_0_1,
 )

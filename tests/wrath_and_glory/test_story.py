@@ -2,6 +2,7 @@
 
 from combat.systems.wrath_and_glory.acts.actions import EndTurn
 from combat.systems.wrath_and_glory.acts.attacks import Attack
+from combat.systems.wrath_and_glory.acts.combat_options import NoReaction
 from combat.systems.wrath_and_glory.acts.conditions import SetCondition
 from combat.systems.wrath_and_glory.acts.damage import Inflict
 from combat.systems.wrath_and_glory.acts.resources import Reroll
@@ -9,7 +10,7 @@ from combat.systems.wrath_and_glory.acts.rounds import Act
 from combat.systems.wrath_and_glory.acts.soak import Endure
 from replays import Replay
 from tests.harness.stories import Story
-from tests.wrath_and_glory.parties import ADA, X, agent, in_first_turn, threat, without_resources
+from tests.wrath_and_glory.parties import ADA, X, agent, in_enemy_turn, in_first_turn, threat, without_resources
 
 
 def transcript_of(story: Story) -> list[str]:
@@ -62,3 +63,14 @@ def test_story_sums_up_wounds_at_the_end_of_a_round() -> None:
     assert "After round 1: X has 2 of 9 Wounds." in transcript_of(story)
     calm = without_resources(ADA, X).given(EndTurn("ada"), Act("x"), EndTurn("x"))
     assert not [line for line in transcript_of(calm) if line.startswith("After round")]
+
+
+def test_story_reports_an_attack_that_waits_for_a_reaction() -> None:
+    ada = agent("Ada", player="p-ada", abilities=["Sidestep (2)"])
+    story = in_enemy_turn(ada).given(Attack(who="x", weapon="sword", targets=("ada",)))
+    story.given((NoReaction("ada"), (2, 2, 2, 2)))
+    assert transcript_of(story)[-5:-2] == [
+        "X is about to attack Ada with the Sword.",
+        "Ada does not react.",
+        "X attacks Ada with the Sword: Weapon Skill, 4 dice against DN 2.",
+    ]
