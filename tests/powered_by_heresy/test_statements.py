@@ -4,7 +4,6 @@ import pytest
 
 from combat.engine.offer.domains import YesNo, widest_domain
 from combat.systems.powered_by_heresy.acts.attacks import HackAndSlash
-from combat.systems.powered_by_heresy.acts.burden import DropWeight
 from combat.systems.powered_by_heresy.acts.confirming import Confirm
 from combat.systems.powered_by_heresy.acts.conversation import EndFight
 from combat.systems.powered_by_heresy.acts.dying_and_healing import DrawBreath
@@ -119,11 +118,3 @@ def test_move_of_the_table_fills_a_weapon_up_to_its_printed_uses() -> None:
     story.given(MakeMove(actor="griff", name="Fill", weapon="shotgun", targets=("scar",)))
     story.when(Confirm(), faces=(5, 5, 6, 6))
     assert story.state.acolyte("griff").carried("shotgun").uses == 2
-
-
-@pytest.mark.rule("PBH-ROLL-17", "PBH-ADV-01")
-def test_weight_rises_and_falls_with_the_fiction_and_never_below_0() -> None:
-    story = cell(acolyte("Griff", weight=5)).given(DropWeight("griff", 3))
-    story.given(Adjust(who="griff", resource="weight", amount=4, source="loot"))
-    assert story.state.acolyte("griff").weight == 6
-    story.when(Adjust(who="griff", resource="weight", amount=-7, source="loot")).refuses("amount")
