@@ -127,6 +127,8 @@ class Amendment:
 
         Otherwise the list of repeated and failed commands could reveal it.
         """
+        may_amend = is_gm(self.fight.header, self.by)
+        way_out = "so a preview is not possible; amend without one" if may_amend else "so only the GM can amend them"
         history, conceal = self.fight.history, self.fight.system.projection.conceal
         snapshots = history.snapshots_after(self.plan.to)
         tables = [history.after(self.plan.to).state, *(snapshot.state for snapshot in snapshots)]
@@ -135,7 +137,7 @@ class Amendment:
             if any(event.only_for not in (None, seat) for event in events) or any(
                 conceal(table, seat) is not table for table in tables
             ):
-                raise refuse("hidden", "the affected beats contain a secret; only the GM can amend them")
+                raise refuse("hidden", f"the affected beats contain a secret, {way_out}")
 
     def request(self, asks: tuple[str, ...]) -> AmendAsked:
         """Return the event that asks other seats to consent, after checking that the amendment is possible.

@@ -1,6 +1,7 @@
 """Amending at the terminal: the players choose another command for a beat, preview the changes, and apply them."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
 
 import replays
 from combat.engine.control.replay_command import FOLLOWS
@@ -31,8 +32,7 @@ def amend(session: Session, number: int, by: str | None) -> None:
         screen.print_with_margin("  ", f"Recorded: {' '.join(_summaries(session, [number])[number])}")
         command = questioner.choose_command(before)
         faces = _ask_beat_faces(session, number)
-        preview = session.fight.amend_preview(number, command, by, faces, session.seat_in_role("spectator"))
-        for line in preview_lines(session, preview):
+        for line in _consequences(session, number, command, by, faces):
             screen.print_with_margin("  ", line)
     except Refused as refused:
         raise InvalidAnswer(error_message(refused)) from None
@@ -40,6 +40,20 @@ def amend(session: Session, number: int, by: str | None) -> None:
     if not screen.ask_until(question, lambda text: text.casefold() not in ("", "back") and parse_yes_no(text)):
         raise StartOver(DROPPED)
     session.send(Amend(number, session.fight.system.codec.dump(command)), by, faces or None)
+
+
+def _consequences(
+    session: Session, number: int, command: Any, by: str | None, faces: Sequence[int | None]
+) -> Iterator[str]:
+    """Yield the consequences of an amendment, or the reason if the GM may amend but not preview it."""
+    try:
+        preview = session.fight.amend_preview(number, command, by, faces, session.seat_in_role("spectator"))
+    except Refused as refused:
+        if by is None or by != session.seat_in_role("gm") or refused.reasons[0].code != "hidden":
+            raise
+        yield error_message(refused)
+    else:
+        yield from preview_lines(session, preview)
 
 
 def amendable_beats(session: Session) -> Iterator[tuple[str, str]]:

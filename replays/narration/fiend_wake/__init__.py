@@ -4,32 +4,14 @@ from collections.abc import Iterable
 
 from events import vocabulary
 from events.fiend_wake import facts
-from events.fiend_wake.facts import Action, Question, Reaction
+from events.fiend_wake.facts import Action, Question
 from events.fiend_wake.table import Combatant, State
-from replays.narration.shared import ABILITY, OWN_CONDITION, ability_kind, ability_text, ability_title
-from replays.narration.templates import Sentences, Words, either, select, sentence
+from replays.narration.fiend_wake.harm import WORDS, amount_text
+from replays.narration.shared import ABILITY, ability_kind, ability_text, ability_title
+from replays.narration.templates import Sentences, either, select, sentence
 from replays.narration.words import counted, listed, ranked
 
-
-def _amount(amount: int, resource: str) -> str:
-    return f"{amount} {resource}" if resource in (facts.CALTROPS, "Stun") else counted(amount, resource)
-
-
-def _made_of(parts: Iterable[facts.Part], times: int) -> str:
-    """Return the components of an amount of harm, or an empty string if it has only one kind."""
-    shown = [f"{part.name} {part.amount}{'' if part.of is None else f' of {part.of}'}" for part in parts]
-    if not shown or (len(shown) == 1 and times == 1):
-        return ""
-    if times == 1:
-        return ", ".join(shown)
-    return f"{times} times {shown[0] if len(shown) == 1 else f'({listed(shown)})'}"
-
-
-def _cause(source: str, state: State) -> str:
-    """Return a source of harm as a phrase: weapons and actions with an article, names as they are."""
-    source = state.name(source)
-    needs_article = source in {weapon.name for weapon in state.armory} | {Action.ASSAULT, Action.GRAPPLE}
-    return f"the {source}" if needs_article and not source.lower().startswith("the ") else source
+__all__ = ["SENTENCES", "WORDS"]
 
 
 def _stance(state: State, one: str, other: str) -> str:
@@ -111,14 +93,6 @@ def _expense(event: vocabulary.Spent, _: State) -> str:
     return "Stun" if event.on == "Stun" else "lost" if event.on.startswith(losses) else "spent"
 
 
-def _move(event: facts.LocationEntered, state: State) -> str:
-    if event.how in (Action.ENTER, Action.LAY_CALTROPS) or (event.how == Action.EVACUATE and not event.location):
-        return "silent"
-    if event.location:
-        return "entered"
-    return "left" if state.combatant(event.who).location else "outside"
-
-
 def _deed(event: facts.DeedDone, _: State) -> str:
     is_silent = event.result == "succeeded" and event.action in (Action.ASSAULT, Action.FLEE, Action.MOUNT)
     return "silent" if is_silent or event.result in ("hit", "missed", "treated", "prevented") else event.result
@@ -136,16 +110,6 @@ def _effects(event: facts.RollModified, _: State) -> str:
 
 def _standing(state: State) -> tuple[Combatant, ...]:
     return tuple(combatant for combatant in state.combatants if combatant.present and not combatant.unconscious)
-
-
-def _numbers_left(event: facts.HandicapTaken, state: State) -> int:
-    stats = [stat for stat in state.combatant(event.who).stats if stat.id == event.stat]
-    return sum(len(set(stat.numbers) - set(stat.marked)) for stat in stats) - 1
-
-
-def _track(event: vocabulary.Suffered, state: State) -> str:
-    combatant = state.combatant(event.who)
-    return f"{combatant.wounds + event.amount} of {combatant.threshold}" if event.harm == "Wound" else ""
 
 
 _ACTIONS = {
@@ -179,13 +143,6 @@ _WORTH = "[ for {points:point}][ as a Full Action worth {assumed:point}]."
 _ROLL_DUE = either(
     "skill", "{who} must roll {skill} with {stat} against {difficulty}.", "{who} must roll {stat} against {difficulty}."
 )
-
-WORDS: Words = {
-    "cause": lambda event, state: _cause(event.source, state),
-    "cost": lambda event, _: _amount(event.amount, event.resource),
-    "harm_amount": lambda event, _: _amount(event.amount, event.harm),
-    "parts": lambda event, _: _made_of(event.parts, event.times),
-}
 
 _WITHOUT_SENTENCE = (
     facts.AbilitiesDue, facts.AlsoAsked, facts.DeedWaits, facts.WeaponReadied, facts.ShotsCalled, facts.GrappleHeld,
@@ -234,7 +191,7 @@ SENTENCES: Sentences = {
             "lost": "{whose} loses {cost} ({on}).",
         },
         "{whose} spends {cost} on {on}.",
-        unspent=lambda event, _: _amount(event.amount, f"unspent {event.resource}"),
+        unspent=lambda event, _: amount_text(event.amount, f"unspent {event.resource}"),
     ),
     vocabulary.Gained: select(
         _preparation,
@@ -272,7 +229,7 @@ SENTENCES: Sentences = {
             "the GM does not allow it": "The GM does not allow {actor}'s {action}.",
             "the GM does not agree": "The GM does not agree to {actor}'s {action}.",
         },
-        "{actor}'s {action}: {result}.",
+        "{actor}'s {action} lapses: {result}.",
     ),
     facts.Priced: select(
         "level",
@@ -290,7 +247,13 @@ SENTENCES: Sentences = {
     ),
     facts.DifficultyRaised: "{who} raises the difficulty by {by}, which counts as {credited:point}.",
     facts.GrappleSettled: either("resisted", "{target} resists.", "{target} does not resist."),
-    facts.Mounted: either("animal", "{who} mounts {animal}.", "{who} is no longer riding."),
+    facts.Mounted: select(
+        lambda event, state: (
+            "mounts" if event.animal else "falls" if state.combatant(event.who).unconscious else "dismounts"
+        ),
+        {"mounts": "{who} mounts {animal}.", "falls": "{who} falls off {steed}."},
+        steed=lambda event, state: state.combatant(event.who).mount,
+    ),
     facts.Wrangled: "{who} wrangles {animal}.",
     # Dice and abilities
     facts.RollDue: _ROLL_DUE,
@@ -305,111 +268,11 @@ SENTENCES: Sentences = {
     facts.Protected: select(
         lambda event, _: event.until if event.amount else "over",
         {
-            "over": "{who} loses the {what} from {source}.",
+            "over": "The effect of {source} on {who}'s {what} ends.",
             "turn": "{who} has {amount:+d} {what} from {source} this turn.",
             "round": "{who} has {amount:+d} {what} from {source} this round.",
         },
         "{who} has {amount:+d} {what} from {source} for the rest of the fight.",
-    ),
-    # Reactions
-    facts.ReactionsOpened: select(
-        lambda event, _: "missed" if event.reaction == Reaction.CLEAR_OUT and not event.caught else event.reaction,
-        {
-            "missed": "{cause} {deals/deal} {amount} mass damage[ ({parts})], but {catches/catch} no one.",
-            Reaction.CLEAR_OUT: "{cause} {deals/deal} {amount} mass damage[ ({parts})] to {caught}.",
-            Reaction.SIEGE: "Everyone who stays in {subject} takes {amount:Wound}.",
-            Reaction.INTERCEPT: "{waiting} may intercept.",
-            Reaction.ABILITY: "{waiting} may react.",
-            Reaction.PREVENT_RETREAT: "Stopping the retreat costs {amount:point}; {waiting} may do so.",
-        },
-    ),
-    facts.ReactionAnswered: select(
-        lambda event, _: event.reaction if event.used else "",
-        {
-            Reaction.CLEAR_OUT: "{who} leaps clear.",
-            Reaction.SIEGE: "{who} gets out.",
-            Reaction.PREVENT_RETREAT: "{who} gets in the way.",
-        },
-    ),
-    facts.ReactionsExtended: "{who} may react as well.",
-    facts.Intercepted: "{who} takes the attack instead of {instead_of}.",
-    facts.RetreatPrevented: "{by} keeps {who} in the fight.",
-    facts.RetreatHindered: "{by} hinders {who}'s retreat with {points:point}.",
-    # Harm
-    facts.HarmDue: either(
-        lambda event, _: bool(_made_of(event.parts, event.times)),
-        "{cause} {inflicts/inflict} {harm_amount} on {who} ({parts}).",
-    ),
-    vocabulary.Soaked: "{who}'s {by} prevents {amount:{harm}}.",
-    vocabulary.Suffered: sentence("{who} suffers {harm_amount} from {cause}[ ({track})].", track=_track),
-    facts.HandicapDue: either(
-        "cleared",
-        "{who} reaches the Wounds Threshold: the track is cleared in exchange for a handicap ({source}).",
-        "{who} must take a handicap ({source}).",
-    ),
-    facts.HandicapTaken: sentence(
-        "{who} marks the {number} of {stat} ({left:number} left there, {marks:handicap} in all).",
-        left=_numbers_left,
-        marks=lambda event, state: sum(len(stat.marked) for stat in state.combatant(event.who).stats) + 1,
-    ),
-    facts.HandicapWaived: select(
-        "fate",
-        {
-            "dead": "{who} has no stack number left to mark and dies.",
-            "out of the fight": "{who} has no stack number left to mark and is out of the fight.",
-        },
-        "{who} has no stack number left to mark, but stays in the fight.",
-    ),
-    facts.HandicapRecovered: "{who} recovers the {number} of {stat}.",
-    facts.WoundsTended: "{who} has {amount:Wound} tended ({source}).",
-    facts.LeftCombat: select(
-        "how", {"fled": "{who} flees from the fight.", "dead": "{who} dies."}, "{who} is out of the fight."
-    ),
-    vocabulary.ConditionChanged: select(
-        lambda event, _: (
-            (event.condition, event.level > 0)
-            if event.condition in (facts.UNCONSCIOUS, facts.REMOVING_ARMOR, facts.ARMOR)
-            else event.level > 0
-        ),
-        {
-            (facts.UNCONSCIOUS, True): "{who} falls unconscious.",
-            (facts.UNCONSCIOUS, False): "{who} wakes.",
-            (facts.ARMOR, False): "{who} has taken off the armor.",
-            **OWN_CONDITION,
-        },
-    ),
-    # Locations and people
-    facts.LocationEntered: select(
-        _move,
-        {
-            "silent": "",
-            "entered": "{who} is now in {location}[ ({reason})].",
-            "left": "{who} leaves {old_location}[ ({reason})].",
-        },
-        "{who} is now in no location[ ({reason})].",
-        old_location=lambda event, state: state.combatant(event.who).location,
-        reason=lambda event, _: "" if event.how == Action.EVACUATE else event.how,
-    ),
-    facts.LocationCreated: "There is a new location: {name}.",
-    facts.LocationRemoved: "{location} is gone.",
-    facts.SiegeTallied: sentence("{cause} {deals/deal} {points} siege damage to {location}."),
-    facts.Joined: sentence(
-        "{name} joins the fight[ in {place}] on the side of {side}[, riding {mount}].",
-        name=lambda event, state: state.free_name(event.sheet.name),
-        place=lambda event, _: event.sheet.location,
-        side=lambda event, _: event.sheet.side,
-        mount=lambda event, _: event.sheet.mount,
-    ),
-    facts.Brought: sentence(
-        "[{goods} {is/are} now on the table][; {who} {carries/carry} what is new].",
-        goods=lambda event, _: tuple(
-            thing.name for thing in (*event.weapons, *event.armor, *event.animals, *event.abilities, *event.conditions)
-        ),
-    ),
-    facts.LocationChanged: "{location} changes.",
-    facts.HandedOver: "{seat} now {plays/play} {who}.",
-    facts.StanceChanged: select(
-        "stance", {"allied": "{one} and {other} are now allies."}, "{one} and {other} are now {stance} to each other."
     ),
     # Aftermath
     facts.Answered: select(
@@ -419,7 +282,7 @@ SENTENCES: Sentences = {
             "is hostile": "{who} fights on.",
             "forfeits": "{who} does not pay for armor and loses all points and tokens.",
             "takes it off": "{who} spends the round taking off armor.",
-            "holds": "{who} holds back.",
+            "holds": "{who} sets no Turn Token aside.",
             "fails": "{who} fails to hold on.",
             "holds on": "{who} holds on.",
         },

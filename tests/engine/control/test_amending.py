@@ -590,7 +590,8 @@ def test_seat_cannot_amend_or_preview_beats_that_contain_secrets() -> None:
         for look in (encounter.amend_preview, encounter.amend):
             for seat in ("ann", "gm") if look == encounter.amend_preview else ("ann",):
                 act = partial(look, 1, CommitBid("imp", 2), seat)
-                refused(encounter, act, "hidden", "only the GM can amend")
+                way_out = "a preview is not possible; amend without one" if seat == "gm" else "only the GM can amend"
+                refused(encounter, act, "hidden", way_out)
         assert encounter.amend_preview(1, CommitBid("imp", 2)).again == (2,)
 
 

@@ -162,7 +162,7 @@ def test_amendment_by_a_seat_needs_consent_of_the_others(output: Output) -> None
     out = output("1", "1", "amend 2 heretics", "2", "yes", "agree", arguments=ROLLED)
     preview, _, after = out.rpartition("Apply this amendment?")
     assert "the Trench Pilgrims must agree." in preview
-    assert "to amend beat 2 to 'choose first' (side: the Heretic Troopers). Do you agree?" in after
+    assert "to amend beat 2 to choose first (side: the Heretic Troopers). Do you agree?" in after
     assert "[the Heretic Troopers] Pick a model to activate." in after
 
 
@@ -179,3 +179,12 @@ def test_amend_in_review_writes_a_new_log(output: Output, tmp_path: Path) -> Non
     game = Replay.load(other)
     assert isinstance(game[3].beat.events[0], Amended)
     assert game.verify(origin=Replay.load(log)).exact
+
+
+def test_gm_amends_beats_with_secrets_without_a_preview(output: Output) -> None:
+    """A preview could reveal a secret bid; the GM may amend all the same."""
+    seeded = ("play", "fiend_wake", "--seed", "hmac-sha256:00ff0000000000000000000000000000", "--unrecorded")
+    out = output("1", "5", "9", "1", "0", "amend 5 gm", "1", "1", "yes", arguments=seeded)
+    before, _, after = out.partition("Apply this amendment?")
+    assert before.endswith("contain a secret, so a preview is not possible; amend without one. ")
+    assert "The GM amends beat 5; the fight resumes after beat 4:" in after

@@ -1,0 +1,87 @@
+"""The sentences of Fiend Wake for locations, and for what comes to the fight or leaves it."""
+
+import attrs
+
+from events.fiend_wake import facts
+from events.fiend_wake.facts import Action
+from events.fiend_wake.sheets import Place
+from events.fiend_wake.table import State
+from replays.narration.fiend_wake.harm import WORDS
+from replays.narration.templates import Sentences, either, select, sentence
+from replays.narration.words import listed
+
+__all__ = ["SENTENCES", "WORDS"]
+
+
+def _move(event: facts.LocationEntered, state: State) -> str:
+    if event.how in (Action.ENTER, Action.LAY_CALTROPS) or (event.how == Action.EVACUATE and not event.location):
+        return "silent"
+    if event.location:
+        return "entered"
+    return "left" if state.combatant(event.who).location else "outside"
+
+
+def _caltrops_of(event: facts.LocationRemoved, state: State) -> str:
+    """Return the combatant that laid the removed caltrops; empty for other locations."""
+    place = state.location(event.location)
+    return place.owner if place else ""
+
+
+def _changes(event: facts.LocationChanged, state: State) -> str:
+    """Return the new values of the changed properties of a location."""
+    location = state.location(event.location)
+    if location is None:
+        return ""
+    names = [field.name for field in attrs.fields(Place)]
+    changed = [name for name in names if getattr(event.place, name) != getattr(location.place, name)]
+    return listed(f"{name.replace('_', ' ')} {_property(getattr(event.place, name), state)}" for name in changed)
+
+
+def _property(value: object, state: State) -> str:
+    """Return a property of a location in words."""
+    if isinstance(value, tuple):
+        return " and ".join(_property(item, state) for item in value) or "none"
+    return "none" if value is None else str(state.name(value) or "none") if isinstance(value, str) else str(value)
+
+
+SENTENCES: Sentences = {
+    facts.LocationEntered: select(
+        _move,
+        {
+            "silent": "",
+            "entered": "{who} is now in {location}[ ({reason})].",
+            "left": "{who} leaves {old_location}[ ({reason})].",
+        },
+        "{who} is now in no location[ ({reason})].",
+        old_location=lambda event, state: state.combatant(event.who).location,
+        reason=lambda event, _: "" if event.how == Action.EVACUATE else event.how,
+    ),
+    facts.LocationCreated: either("owner", "", "There is a new location: {name}."),
+    facts.LocationRemoved: either(
+        _caltrops_of,
+        "The caltrops that {owner} laid are gone.",
+        "{location} is gone.",
+        owner=_caltrops_of,
+    ),
+    facts.SiegeTallied: sentence("{cause} {deals/deal} {points} siege damage to {location}."),
+    facts.Joined: sentence(
+        "{name} joins the fight[ in {place}] on the side of {side}[, riding {mount}].",
+        name=lambda event, state: state.free_name(event.sheet.name),
+        place=lambda event, _: event.sheet.location,
+        side=lambda event, _: event.sheet.side,
+        mount=lambda event, _: event.sheet.mount,
+    ),
+    facts.Brought: sentence(
+        "New in this fight: {goods}.[ {who} {carries/carry} {arms}.]",
+        goods=lambda event, _: tuple(
+            getattr(thing, "title", thing.name)
+            for thing in (*event.weapons, *event.armor, *event.animals, *event.abilities, *event.conditions)
+        ),
+        arms=lambda event, _: tuple(weapon.name for weapon in event.weapons),
+    ),
+    facts.LocationChanged: sentence("{location} changes[: {changes}].", changes=_changes),
+    facts.HandedOver: "{seat} now {plays/play} {who}.",
+    facts.StanceChanged: select(
+        "stance", {"allied": "{one} and {other} are now allies."}, "{one} and {other} are now {stance} to each other."
+    ),
+}
