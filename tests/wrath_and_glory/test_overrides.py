@@ -3,8 +3,10 @@
 import pytest
 
 from combat import Refused
+from combat.systems.wrath_and_glory.acts.attacks import Attack
+from combat.systems.wrath_and_glory.acts.rounds import BeginCombat, LetPlayersBegin
 from tests.harness.stories import Story
-from tests.wrath_and_glory.parties import ADA, X, party, threat
+from tests.wrath_and_glory.parties import ADA, BO, X, agent, in_enemy_turn, party, threat
 
 
 def refused(story: Story, path: str, value: int | str | tuple[str, ...]) -> str:
@@ -35,3 +37,23 @@ def test_step_cannot_be_overridden() -> None:
     """For example, SOAK without pending damage would be an impossible state."""
     story = party(ADA, X)
     assert "only play changes it" in refused(story, "step", "SOAK")
+
+
+def test_overrides_leave_a_decision_that_a_player_can_make() -> None:
+    """The last combatant that the side could choose cannot have acted, and the last target that could react stays."""
+    story = party(ADA, BO, X).given(BeginCombat()).set(combatants__ada__acted=True)
+    assert "wait for a decision" in refused(story, "combatants.bo.acted", True)
+    assert "wait for a decision" in refused(story, "combatants.bo.out", True)
+    agile = agent("Ada", player="p-ada", abilities=["Sidestep (Rank)"])
+    reaction = in_enemy_turn(agile).given(Attack(who="x", weapon="lasgun", targets=("ada",)))
+    assert reaction.encounter.step == "REACTION"
+    assert "wait for a decision" in refused(reaction, "combatants.ada.out", True)
+
+
+@pytest.mark.rule("WG-RND-01", "WG-RND-03")
+def test_other_side_chooses_if_the_first_side_can_choose_no_one() -> None:
+    """All Agents have acted, by an override, before the GM lets them begin."""
+    story = party(ADA, X, ruin_first_turn=True).set(ruin=2).given(BeginCombat())
+    story.set(combatants__ada__acted=True).given(LetPlayersBegin())
+    assert (story.encounter.step, story.state.picking) == ("PICK", "gm")
+    assert [request.seat for request in story.encounter.requests if not request.optional] == ["gm"]

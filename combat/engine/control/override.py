@@ -36,4 +36,12 @@ def override_event(system: System[Any], header: Header, state: Any, command: Ove
     new = tuple(Reason("override", fault) for fault in faults if fault not in known)
     if new:
         raise Refused(new)
+    if _waits(system, state) and not _waits(system, changed):
+        raise refuse(
+            "override", f"{path}: after this change the fight would wait for a decision that no player can make"
+        )
     return Overridden(path=path, before=value_at(state, path), after=after, reason=command.reason)
+
+
+def _waits(system: System[Any], state: Any) -> bool:
+    return state.outcome is None and any(not request.optional for request in system.requests(state))

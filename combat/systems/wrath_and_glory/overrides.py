@@ -12,6 +12,8 @@ REQUIRED_FIELDS: Mapping[str, str] = {
     "HANDOFF": "handing",
     "TURN": "turns",
     "REFLEXIVE": "blows",
+    "REACTION": "announced",
+    "TEST_ASKED": "asked",
     "OWED_TEST": "owed",
     "DECLARATION": "declaration",
     **dict.fromkeys(("WRATH_REROLL", "GLORY_DICE", "SHIFT", "CRITICAL", "GLORY_DAMAGE", "CRITICAL_SEVERITY"), "test"),

@@ -47,6 +47,11 @@ def turns_remain(state: State) -> bool:
     return any(status.pending_combatants(state, side) for side in SIDES)
 
 
+def side_can_pick(state: State) -> bool:
+    """Return whether the side that chooses who acts has a combatant with a turn left."""
+    return bool(turns.selectable(state, state.picking))
+
+
 def held_actions_remain(state: State) -> bool:
     """Return whether any combatant holds an unused Combat Action."""
     return any(status.holds_an_action(combatant) for combatant in state.present())
@@ -293,6 +298,7 @@ ROWS = rows(
     # --- windows that can no longer be used -------------------------------------------------------------------
     ("go_on", "AMBUSH",     "ROUND_START", unless(ambush_needs_answer)),
     ("go_on", "FIRST_TURN", "SETTLED",     unless(first_turn_can_be_bought)),
+    ("go_on", "PICK",       "HANDED_ON",   unless(side_can_pick)),
     ("go_on", "HANDOFF",    "SETTLED",     unless(initiative_can_be_seized)),
     ("go_on", "LAST_CALL",  "SETTLED",     unless(held_actions_remain)),
     ("go_on", "REFLEXIVE",  "SETTLED",     unless(reflexive_attack_pending)),
