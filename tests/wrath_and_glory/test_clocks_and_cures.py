@@ -14,9 +14,9 @@ from combat.systems.wrath_and_glory.acts.rounds import Act
 from combat.systems.wrath_and_glory.acts.soak import Endure
 from combat.systems.wrath_and_glory.acts.tests import CallForTest, TakeOwedTest, TakeTest
 from events.vocabulary import ConditionChanged
-from events.wrath_and_glory.facts import CauseAdded, CauseGone, Moved, TestDeclared, TestOwed
+from events.wrath_and_glory.facts import CauseAdded, CauseGone, CauseRated, Moved, TestDeclared, TestOwed
 from tests.harness.stories import Story
-from tests.wrath_and_glory.parties import ADA, BO, X, Y, agent, threat, without_resources
+from tests.wrath_and_glory.parties import ADA, BO, Fields, X, Y, agent, threat, without_resources
 
 
 def fight_with_two_pinning_attacks() -> Story:
@@ -259,3 +259,67 @@ def test_held_action_does_not_end_conditions() -> None:
     story = without_resources(ADA, X, Y).given(Hold("ada"), EndTurn("ada"))
     story.given(SetCondition(who="ada", condition="Hindered", level=1, source="x"))
     assert story.state.combatant("ada").causes("Hindered")[0].fresh is False
+
+
+@pytest.mark.rule("WG-COND-01")
+@pytest.mark.parametrize(("weapon", "wounds", "dn"), [("laspistol", 0, 1), ("lasgun", 0, 3), ("lasgun", 1, 4)])
+def test_pinned_comrade_is_rallied_against_the_salvo_of_the_weapon(weapon: str, wounds: int, dn: int) -> None:
+    """A comrade that is hurt is harder to rally."""
+    story = without_resources(ADA, BO, threat("X", weapon)).given(EndTurn("ada"), Act("x"))
+    story.when(Pin("x", weapon, "bo"), (4, 4, 4, 4)).then(
+        CauseRated("bo", "Pinned", "x", 1 if weapon == "laspistol" else 3)
+    )
+    story.given(EndTurn("x"), Act("bo"), EndTurn("bo"))
+    story.set(combatants__bo__wounds=wounds)
+    story.given(EndTurn("x") if story.state.step == "TURN" else Act("ada"))
+    story.when(Remedy(who="ada", condition="Pinned", patient="bo"), (4, 6, 6))
+    assert story.event(TestDeclared).dn == dn
+
+
+@pytest.mark.rule("WG-COND-01")
+def test_strongest_of_two_weapons_is_rallied_against() -> None:
+    story = fight_with_two_pinning_attacks()
+    assert [cause.rating for cause in story.state.combatant("x").causes("Pinned")] == [3, 3]
+
+
+@pytest.mark.rule("WG-COND-01")
+def test_medicae_stops_the_own_bleeding_at_one_dn_more() -> None:
+    story = without_resources(ADA, X).given(SetCondition(who="ada", condition="Bleeding", level=1))
+    labels = [form.label for request in story.encounter.requests for form in request.forms]
+    assert {"Ada: end Bleeding", "Ada: end Bleeding with Medicae"} <= set(labels)
+    story.when(Remedy(who="ada", condition="Bleeding", skill="Tech")).refuses("no_remedy", "WG-COND-01")
+    story.when(Remedy(who="ada", condition="Bleeding", skill="Medicae"), (2, 2, 2))
+    assert (story.event(TestDeclared).skill, story.event(TestDeclared).dn) == ("Medicae", 5)
+
+
+def burning(ada: Fields) -> Story:
+    """Return a fight in which Ada, On Fire, must ignore the flames or fight them."""
+    story = without_resources(ada, X, ignoring_flames="test")
+    story.given(SetCondition(who="ada", condition="On Fire", level=1))
+    return story.given(EndTurn("ada"), Act("x"), EndTurn("x"), (Act("ada"), (1,)))
+
+
+@pytest.mark.rule("WG-COND-01")
+@pytest.mark.parametrize(("faces", "hindered"), [((6, 6), 0), ((6, 4), 1)])
+def test_those_who_ignore_the_flames_may_be_hindered(faces: tuple[int, ...], hindered: int) -> None:
+    """A setting asks for the test. The burn makes it DN 4."""
+    story = burning(ADA | {"willpower": 2}).given((TakeOwedTest("ada"), faces))
+    assert story.state.combatant("ada").level("Hindered") == hindered
+    assert story.state.step == "TURN"
+
+
+@pytest.mark.rule("WG-COND-01")
+def test_flames_can_be_fought_instead() -> None:
+    """The Action is used up, and no test is left. Other remedies must wait."""
+    story = burning(ADA).given(SetCondition(who="ada", condition="Bleeding", level=1))
+    story.when(Remedy(who="ada", condition="Bleeding")).refuses("owed_test", "WG-COND-01")
+    story.given((Remedy(who="ada", condition="On Fire"), (6, 6, 4)))
+    assert story.state.combatant("ada").level("On Fire") == 0
+    assert (story.state.owed, story.state.combatant("ada").level("Hindered")) == ((), 0)
+    story.when(Attack(who="ada", weapon="laspistol", targets=("x",))).refuses("used_up", "WG-ACT-01")
+
+
+def test_flames_are_ignored_for_nothing_by_default() -> None:
+    story = without_resources(ADA, X).given(SetCondition(who="ada", condition="On Fire", level=1))
+    story.given(EndTurn("ada"), Act("x"), EndTurn("x"), (Act("ada"), (1,)))
+    assert story.state.owed == ()

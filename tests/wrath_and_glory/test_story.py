@@ -5,9 +5,11 @@ from combat.systems.wrath_and_glory.acts.attacks import Attack
 from combat.systems.wrath_and_glory.acts.combat_options import NoReaction
 from combat.systems.wrath_and_glory.acts.conditions import SetCondition
 from combat.systems.wrath_and_glory.acts.damage import Inflict
-from combat.systems.wrath_and_glory.acts.resources import Reroll
+from combat.systems.wrath_and_glory.acts.resources import BuyDice, Reroll
 from combat.systems.wrath_and_glory.acts.rounds import Act
-from combat.systems.wrath_and_glory.acts.soak import Endure
+from combat.systems.wrath_and_glory.acts.shifting import Shift
+from combat.systems.wrath_and_glory.acts.soak import Endure, Soak
+from events.wrath_and_glory.facts import PointLost
 from replays import Replay
 from tests.harness.stories import Story
 from tests.wrath_and_glory.parties import ADA, X, agent, in_enemy_turn, in_first_turn, threat, without_resources
@@ -74,3 +76,44 @@ def test_story_reports_an_attack_that_waits_for_a_reaction() -> None:
         "Ada does not react.",
         "X attacks Ada with the Sword: Weapon Skill, 4 dice against DN 2.",
     ]
+
+
+def test_story_says_which_ability_lessens_harm() -> None:
+    x = threat("X", max_wounds=9, shockless=True, abilities=["Thick Hide"])
+    story = without_resources(ADA, x).given(Inflict(who="x", harm="Wounds", amount=3, source="a stone"))
+    lines = transcript_of(story)
+    start = lines.index("X is about to suffer 3 Wounds.")
+    assert lines[start + 1] == "X is now about to suffer 2 Wounds (Thick Hide -1 Wounds)."
+    assert lines[start + 2].startswith("X suffers 2 Wounds from a stone")
+
+
+def test_story_says_that_an_ability_prevents_all_harm() -> None:
+    x = threat("X", max_wounds=9, shockless=True, abilities=["Thick Hide"])
+    story = without_resources(ADA, x).given(Inflict(who="x", harm="Wounds", amount=1, source="a stone"))
+    assert "X is now about to suffer no harm (Thick Hide -1 Wounds)." in transcript_of(story)
+
+
+def test_story_says_that_shock_of_the_exhausted_becomes_wounds() -> None:
+    story = without_resources(ADA, threat("X", max_wounds=9)).set(combatants__x__exhausted=True)
+    story.given(Inflict(who="x", harm="Shock", amount=2, source="a scream"))
+    lines = transcript_of(story)
+    assert lines[lines.index("X is about to suffer 2 Shock.") + 1] == "X is now about to suffer 2 Wounds."
+
+
+def test_soak_is_described_once() -> None:
+    story = without_resources(ADA, X).set(combatants__ada__profile__determination=3)
+    story.given(Inflict(who="ada", harm="Wounds", amount=3, source="a stone"), (Soak("ada"), (4, 4, 2)))
+    assert not any("is now about to suffer" in line for line in transcript_of(story))
+
+
+def test_story_says_that_a_point_is_lost_if_the_pool_is_full() -> None:
+    """A 6 on the Wrath Die and a shift give Glory, or Ruin for a Threat."""
+    story = without_resources(ADA, X).set(glory=6)
+    story.given(
+        (Attack(who="ada", weapon="sword", targets=("x",)), (6, 6, 6, 4)), BuyDice("ada"), Shift(who="ada", glory=1)
+    )
+    lines = transcript_of(story)
+    assert "1 Glory is lost, because the pool is full (Wrath Die)." in lines
+    assert "1 Glory is lost, because the pool is full (a Shift)." in lines
+    assert story.event(PointLost).source == "a Shift"
+    assert story.state.glory == 6

@@ -374,3 +374,16 @@ def test_recovered_shock_ends_being_exhausted_only_by_shock(shock: int, still: b
     if still:
         do(encounter, "set_condition", who="ada", condition="Exhausted", level=0)
     assert not encounter.state.combatant("ada").exhausted
+
+
+def test_exhausted_ends_with_the_last_of_its_causes() -> None:
+    """Too much Shock and a gas both exhaust. Recovered Shock ends only the first of these."""
+    encounter = fight(ada={"max_shock": 4}, gun={"damage": 20, "traits": ["Inflict (Exhausted)"]})
+    do(encounter, "inflict", who="ada", harm="Shock", amount=5, source="a scream")
+    do(encounter, "end_turn", who="ada")
+    do(encounter, "act", who="x")
+    do(encounter, "attack", who="x", weapon="gun", targets=["ada"])
+    do(encounter, "heal", who="ada", harm="Shock", amount=3, source="rest")
+    assert encounter.state.combatant("ada").exhausted
+    do(encounter, "set_condition", who="ada", condition="Exhausted", level=0)
+    assert not encounter.state.combatant("ada").exhausted

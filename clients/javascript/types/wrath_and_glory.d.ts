@@ -373,6 +373,12 @@ export interface Remedy {
    * @defaultValue `[]`
    */
   readonly modifiers?: readonly shared.Modifier[];
+  /**
+   * The skill to test; empty for the usual one.
+   *
+   * @defaultValue `""`
+   */
+  readonly skill?: string;
 }
 
 /** Choose the target of the Critical Hit, and buy severity. */
@@ -1704,6 +1710,13 @@ export interface Settings {
    * @defaultValue `false`
    */
   readonly resources_on_soak?: boolean;
+  /**
+   * What it takes to act normally while On Fire: nothing, or a Willpower test at the start of the turn, unless the
+   * combatant puts out the fire instead.
+   *
+   * @defaultValue `"free"`
+   */
+  readonly ignoring_flames?: "free" | "test";
 }
 
 /** Combat started, with these combatants ambushed. Narrative Time has ended. */
@@ -1732,6 +1745,15 @@ export interface ScoreKept {
   readonly whose: string;
   readonly what: string;
   readonly amount: number;
+}
+
+/** A point that was gained is lost, because the pool is full. */
+export interface PointLost {
+  readonly type: "wrath_and_glory.point_lost.v1";
+  readonly whose: string;
+  readonly resource: string;
+  readonly amount: number;
+  readonly source: string;
 }
 
 /** A resource that a combatant with a hidden sheet starts with. */
@@ -2227,6 +2249,15 @@ export interface CauseLasts {
   readonly source: string;
 }
 
+/** A Pinning Attack counts with the Salvo of its weapon when comrades rally its target. */
+export interface CauseRated {
+  readonly type: "wrath_and_glory.cause_rated.v1";
+  readonly who: string;
+  readonly condition: string;
+  readonly source: string;
+  readonly rating: number;
+}
+
 /** One of several causes of a condition ended. */
 export interface CauseGone {
   readonly type: "wrath_and_glory.cause_gone.v1";
@@ -2319,6 +2350,12 @@ export interface HarmChanged {
   readonly mortal: number;
   readonly shock: number;
   readonly soaks: number;
+  /**
+   * The changes by abilities.
+   *
+   * @defaultValue `[]`
+   */
+  readonly modifiers?: readonly shared.Modifier[];
 }
 
 /** The damage was resolved. */
@@ -2455,6 +2492,8 @@ export interface Combatant {
   readonly reflexive_used: boolean;
   readonly shock_recovered: boolean;
   readonly engaged_with: readonly string[];
+  /** Whether the combatant is Exhausted by something else than Shock, so that recovery does not end it. */
+  readonly weary: boolean;
   /** How the combatant left the fight: `left`, `fled`, `surrendered` or `captured`; empty if it has not left. */
   readonly how: string;
   /** Whether this view hides the sheet, so that its numbers are only placeholders. */
@@ -2481,6 +2520,8 @@ export interface Cause {
   readonly fresh: boolean;
   /** Whether the cause ends with the next turn of the combatant that it names, and not before. */
   readonly until_source_acts: boolean;
+  /** The Salvo of the weapon that pins the combatant; 0 if it is not known. */
+  readonly rating: number;
 }
 
 /** A weapon that cannot be used until its fault is removed. */
@@ -2691,6 +2732,7 @@ export type Event =
   | WeaponThrown
   | WeaponDrawn
   | ScoreKept
+  | PointLost
   | GainedUnseen
   | AmbushAnswered
   | SideToPick
@@ -2732,6 +2774,7 @@ export type Event =
   | DeclarationAnswered
   | CauseAdded
   | CauseLasts
+  | CauseRated
   | CauseGone
   | CriticalAimed
   | CriticalStands

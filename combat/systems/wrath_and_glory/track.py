@@ -240,7 +240,7 @@ ROWS = rows(
     ("set_dn refuse_test",                      "TEST_ASKED",          "SETTLED"),
     ("full_defence no_reaction",                "REACTION",            "SETTLED"),
     ("go_on",                                   "ANNOUNCED",           "SETTLED"),
-    ("take_owed_test",                          "OWED_TEST",           "SETTLED"),
+    ("take_owed_test remedy",                   "OWED_TEST",           "SETTLED"),
     ("go_on",                                   "TURN_END",            "SETTLED"),
     # --- one roll ---------------------------------------------------------------------------------------------
     ("go_on",                                   "ROLL",                "WRATH_REROLL",        failures_can_be_rerolled),

@@ -27,6 +27,16 @@ class CauseLasts(Event, wire="wrath_and_glory.cause_lasts.v1"):
     source: str
 
 
+@frozen
+class CauseRated(Event, wire="wrath_and_glory.cause_rated.v1"):
+    """A Pinning Attack counts with the Salvo of its weapon when comrades rally its target."""
+
+    who: str
+    condition: str
+    source: str
+    rating: int
+
+
 @frozen(kw_only=True)
 class CauseGone(Event, wire="wrath_and_glory.cause_gone.v1"):
     """One of several causes of a condition ended."""
@@ -120,13 +130,18 @@ class SoakStands(AboutCombatant, Event, wire="wrath_and_glory.soak_stands.v1"):
 
 @frozen(kw_only=True)
 class HarmChanged(Event, wire="wrath_and_glory.harm_changed.v1"):
-    """The damage that the target is still about to take changed."""
+    """The damage that the target is still about to take changed.
+
+    Attributes:
+        modifiers: The changes by abilities.
+    """
 
     target: str
     wounds: int = 0
     mortal: int = 0
     shock: int = 0
     soaks: int = 0
+    modifiers: tuple[Modifier, ...] = added_later(())
 
 
 @frozen

@@ -43,6 +43,16 @@ class ScoreKept(Event, wire="wrath_and_glory.score_kept.v1"):
 
 
 @frozen(kw_only=True)
+class PointLost(Event, wire="wrath_and_glory.point_lost.v1"):
+    """A point that was gained is lost, because the pool is full."""
+
+    whose: str
+    resource: str
+    amount: int
+    source: str
+
+
+@frozen(kw_only=True)
 class GainedUnseen(Gained, wire="wrath_and_glory.gained_unseen.v1"):
     """A resource that a combatant with a hidden sheet starts with."""
 

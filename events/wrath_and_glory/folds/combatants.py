@@ -66,7 +66,10 @@ def _recovered(state: State, event: vocabulary.Recovered) -> State:
 def _condition_changed(state: State, event: vocabulary.ConditionChanged) -> State:
     who = state.combatant(event.who)
     if event.condition in FLAGS:
-        changed = change_combatant(state, who.id, **{FLAGS[event.condition]: event.level > 0})
+        changes: dict[str, Any] = {FLAGS[event.condition]: event.level > 0}
+        if event.condition == Conditions.EXHAUSTED:  # too much Shock makes only those Exhausted that are not
+            changes["weary"] = event.level > 0 and (who.exhausted or who.shock <= who.max_shock)
+        changed = change_combatant(state, who.id, **changes)
         return changed if who.present == changed.combatant(who.id).present else _without_pending(changed, who.id)
     others = tuple(condition for condition in who.conditions if condition.id != event.condition)
     if not event.level:
@@ -90,6 +93,12 @@ def _cause_lasts(state: State, event: facts.CauseLasts) -> State:
     causes = (cause for cause in state.combatant(event.who).causes(event.condition) if cause.id == event.source)
     lasting = tuple(replace(cause, until_source_acts=True) for cause in causes)
     return replace_causes(state, event.who, event.condition, event.source, lasting)
+
+
+def _cause_rated(state: State, event: facts.CauseRated) -> State:
+    causes = (cause for cause in state.combatant(event.who).causes(event.condition) if cause.id == event.source)
+    rated = tuple(replace(cause, rating=event.rating) for cause in causes)
+    return replace_causes(state, event.who, event.condition, event.source, rated)
 
 
 def replace_causes(state: State, who: str, condition: str, source: str, instead: tuple[Cause, ...]) -> State:

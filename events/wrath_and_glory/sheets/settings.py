@@ -58,6 +58,8 @@ class Settings:
         exhausted_shock: The harm that an Exhausted combatant suffers in place of Shock.
         exhausted_basic_action: Which actions count as basic: a plain attack or test, or as the GM decides.
         reaction_window: The targets whose reactions an attack waits for: those with an ability for it, all, or none.
+        ignoring_flames: What it takes to act normally while On Fire: nothing, or a Willpower test at the start of the
+            turn, unless the combatant puts out the fire instead.
         resources_on_soak: Whether Wrath and Glory can be used on Determination rolls.
     """
 
@@ -105,6 +107,7 @@ class Settings:
     exhausted_basic_action: Literal["plain", "gm_decides"] = "plain"
     reaction_window: Literal["abilities", "everybody", "nobody"] = "abilities"
     resources_on_soak: bool = False
+    ignoring_flames: Literal["free", "test"] = "free"
 
 
 def preset(chosen: Mapping[str, Any]) -> Mapping[str, Any]:

@@ -36,12 +36,14 @@ class Cause:
         id: The id of the combatant, or the name of another cause.
         fresh: Whether the cause was added during a turn of the affected combatant that has not ended yet.
         until_source_acts: Whether the cause ends with the next turn of the combatant that it names, and not before.
+        rating: The Salvo of the weapon that pins the combatant; 0 if it is not known.
     """
 
     id: str
     level: int
     fresh: bool = False
     until_source_acts: bool = False
+    rating: int = 0
 
 
 @frozen(kw_only=True)
@@ -85,6 +87,7 @@ class Combatant:
         stock: The number left of each thrown weapon.
         started: Whether that turn had begun before the combatant was displaced.
         reflexive_used: Whether the Reflexive Action of this round is used up.
+        weary: Whether the combatant is Exhausted by something else than Shock, so that recovery does not end it.
         how: How the combatant left the fight: `left`, `fled`, `surrendered` or `captured`; empty if it has not left.
         concealed: Whether this view hides the sheet, so that its numbers are only placeholders.
     """
@@ -121,6 +124,7 @@ class Combatant:
     reflexive_used: bool = False
     shock_recovered: bool = False
     engaged_with: tuple[str, ...] = ()
+    weary: bool = play_only(default=False)
     how: str = play_only("")
     concealed: bool = play_only(default=False)
 

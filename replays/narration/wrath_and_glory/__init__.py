@@ -91,7 +91,15 @@ def _test_result(event: facts.TestRead, state: State) -> str:
     return "passed" if event.passed else "failed"
 
 
-def _coming_harm(event: facts.HarmDue, state: State) -> str:
+def _is_news(event: facts.HarmChanged, state: State) -> bool:
+    """Return whether no other sentence describes a change of harm, unlike a soak and the losses of a mob."""
+    before = state.harms[0].due
+    if state.combatant(event.target).is_mob:
+        return False
+    return bool(event.modifiers) or event.mortal != before.mortal or event.shock < before.shock
+
+
+def _coming_harm(event: facts.HarmDue | facts.HarmChanged, state: State) -> str:
     """Return the harm that is about to be suffered; empty for a mob, whose losses follow."""
     if state.combatant(event.target).is_mob:
         return ""
@@ -186,12 +194,12 @@ SENTENCES: Sentences = {
             facts.BlowSettled,
             facts.PoolStands,
             facts.ContestRolled,
-            facts.HarmChanged,
             facts.HarmSettled,
             facts.SoakStands,
             facts.InconvenientTarget,
             facts.ItemDropped,
             facts.CauseGone,
+            facts.CauseRated,
         ),
         "",
     ),
@@ -332,6 +340,12 @@ SENTENCES: Sentences = {
     facts.GuardStands: "{who}'s Resilience against this attack is {resilience} ({changes}).",
     facts.Withstood: "{source} does {who} no harm.",
     facts.HarmDue: sentence("[{target} {is/are} about to suffer {harm}.]", harm=_coming_harm),
+    facts.HarmChanged: either(
+        _is_news,
+        "{target} {is/are} now about to suffer {harm}[ ({changes})].",
+        "",
+        harm=lambda event, state: _coming_harm(event, state) or "no harm",
+    ),
     vocabulary.Soaked: either(
         lambda event, state: event.by != "Determination" or state.combatant(event.who).profile.negates,
         "{who} {ignores/ignore} {harm_amount} ({by}).",
@@ -355,6 +369,7 @@ SENTENCES: Sentences = {
     # Resources and Complications
     vocabulary.Gained: _GAINED,
     facts.GainedUnseen: _GAINED,
+    facts.PointLost: "{amount} {resource} is lost, because the pool is full ({source}).",
     vocabulary.Spent: sentence(
         "{whose} {spends/spend} {amount} {resource} {purpose}, leaving {rest}.",
         purpose=paid_for,

@@ -1,6 +1,7 @@
 """Conditions: inflicting them, ending them by tests, and ending them with turns and rounds."""
 
 from collections.abc import Iterator
+from typing import Literal
 
 from attrs import frozen
 
@@ -14,6 +15,7 @@ from combat.systems.wrath_and_glory.acts import ActionCommand, GmStatement, take
 from combat.systems.wrath_and_glory.acts.declaring import declare
 from combat.systems.wrath_and_glory.queries import active_abilities, checks, domains, nouns, rolls
 from combat.systems.wrath_and_glory.rules import conditions
+from events.fields import added_later
 from events.replace import replace
 from events.vocabulary import ConditionChanged, Modifier
 from events.wrath_and_glory.facts import (
@@ -73,6 +75,7 @@ class Remedy(ActionCommand, wire="wrath_and_glory.remedy.v1"):
     Attributes:
         condition: The condition to end.
         patient: The comrade who has the condition; empty if it is the combatant itself.
+        skill: The skill to test; empty for the usual one.
         modifiers: Other modifiers of dice or DN, each with its source.
     """
 
@@ -80,24 +83,35 @@ class Remedy(ActionCommand, wire="wrath_and_glory.remedy.v1"):
     condition: str
     patient: str = nouns.combatant(nouns.COMRADE, default="")
     modifiers: tuple[Modifier, ...] = nouns.stated(*rolls.TEST_VALUES)
+    skill: str = added_later("")
+
+    def _test(self) -> conditions.Remedy | None:
+        usable = conditions.remedies(self.condition, own=not self.patient)
+        return next((test for test in usable if self.skill in ("", test.skill)), None)
 
     def check_details(self, state: State) -> Iterator[Reason]:
         patient = self.patient or self.who
+        flames = (self.who, Conditions.ON_FIRE, self.condition, self.patient)
+        if state.step == "OWED_TEST" and flames != (state.owed[0].who, state.owed[0].kind, Conditions.ON_FIRE, ""):
+            yield Reason("owed_test", "only a fire can be put out now, instead of ignoring it", "WG-COND-01")
         if not state.combatant(patient).level(self.condition):
             yield Reason("unhurt", f"{state.name(patient)} is not {self.condition}", "WG-COND-01")
-        elif conditions.remedy(self.condition, own=not self.patient) is None:
+        elif self._test() is None:
             whose = "a comrade" if self.patient else "the combatant itself"
-            yield Reason("no_remedy", f"{self.condition} cannot be ended by a test made by {whose}", "WG-COND-01")
+            test = f"a test of {self.skill}" if self.skill else "a test"
+            yield Reason("no_remedy", f"{self.condition} cannot be ended by {test} made by {whose}", "WG-COND-01")
 
     @cites("WG-COND-01")
     def apply(self, draft: Draft[State]) -> None:
-        against = rolls.require(conditions.remedy(self.condition, own=not self.patient))
+        against = rolls.require(self._test())
         patient = draft.state.combatant(self.patient or self.who)
+        pays: Literal["owed", "nothing"] = "owed" if draft.state.step == "OWED_TEST" else "nothing"
         take_action(draft, self.who, Actions.REMEDY)
         if against.prone:
             inflict_condition(draft, self.who, Conditions.PRONE, 1, self.condition)
-        dn = against.dn + (patient.level(self.condition) if against.by_level else 0)
-        roll = TestDeclared(actor=self.who, sort="test", action=Actions.REMEDY, skill=against.skill, dn=dn)
+        salvo = max((cause.rating for cause in patient.causes(self.condition)), default=0)
+        dn = against.dn_for(patient.level(self.condition), salvo, hurt=patient.wounds + patient.shock > 0)
+        roll = TestDeclared(actor=self.who, sort="test", action=Actions.REMEDY, skill=against.skill, dn=dn, pays=pays)
         all_modifiers = rolls.recorded_modifiers(self.modifiers)
         declare(draft, replace(roll, detail=self.condition, patient=patient.id, modifiers=all_modifiers))
 
@@ -106,13 +120,18 @@ class Remedy(ActionCommand, wire="wrath_and_glory.remedy.v1"):
         ailing = any(combatant.conditions for combatant in state.present(who.side))
         if not ailing or not checks.fits_turn(state, who.id, Actions.REMEDY, plain=True):
             return
+        in_flames = state.step == "OWED_TEST"
         for patient in state.present(who.side):
             own = patient.id == who.id
             for held in patient.conditions:
-                if conditions.remedy(held.id, own) is not None:
+                if in_flames and not (own and held.id == Conditions.ON_FIRE):
+                    continue
+                for number, test in enumerate(conditions.remedies(held.id, own)):
                     label = f"end {held.id}" if own else f"end {held.id} of {patient.name}"
+                    label += f" with {test.skill}" * (number > 0)
                     whom = OneOf(("",), (who.name,)) if own else domains.one_of((patient,))
-                    yield cls.form_for(state, who, label, condition=OneOf((held.id,)), patient=whom)
+                    skill = OneOf(("" if not number else test.skill,), (test.skill,))
+                    yield cls.form_for(state, who, label, condition=OneOf((held.id,)), patient=whom, skill=skill)
 
 
 def set_condition(draft: Draft[State], who: str, condition: str, level: int, source: str) -> None:
@@ -199,5 +218,9 @@ def end_conditions_at_round_end(draft: Draft[State]) -> None:
 
 def require_saves(draft: Draft[State], who: str) -> None:
     """Require the tests with which a combatant may end its conditions at the start of a turn."""
-    for condition, (skill, dn) in conditions.saves(draft.state.combatant(who).levels).items():
+    levels = draft.state.combatant(who).levels
+    for condition, (skill, dn) in conditions.saves(levels).items():
         draft.emit(TestOwed(who=who, purpose=condition, skill=skill, dn=dn, kind=condition))
+    if conditions.burns(levels) and draft.state.settings.ignoring_flames == "test":
+        flames = TestOwed(who=who, purpose="ignoring the flames", skill="Willpower", dn=conditions.FLAMES_DN)
+        draft.emit(replace(flames, kind=Conditions.ON_FIRE, brings=Conditions.HINDERED))

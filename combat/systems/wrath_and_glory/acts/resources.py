@@ -23,21 +23,21 @@ from combat.systems.wrath_and_glory.acts.declaring import add_dice, reroll
 from combat.systems.wrath_and_glory.queries import checks, domains, nouns, rolls, status
 from combat.systems.wrath_and_glory.rules import resources, wrath_die
 from events.vocabulary import Gained, Reminded, Spent
-from events.wrath_and_glory.facts import Actions, Conditions, DeclarationAnswered, DeclarationMade
+from events.wrath_and_glory.facts import Actions, Conditions, DeclarationAnswered, DeclarationMade, PointLost
 from events.wrath_and_glory.sheets import GM, PLAYERS
 from events.wrath_and_glory.table import Combatant, State
 
 
 def gain_glory(draft: Draft[State], source: str) -> None:
-    """Record that the players gain a point of Glory, unless the pool is full."""
-    if resources.amount_gained(draft.state.glory, 1, status.glory_cap(draft.state)):
-        draft.emit(Gained(whose=PLAYERS, resource="Glory", amount=1, source=source))
+    """Record that the players gain a point of Glory, or that it is lost because the pool is full."""
+    fits = resources.amount_gained(draft.state.glory, 1, status.glory_cap(draft.state))
+    draft.emit((Gained if fits else PointLost)(whose=PLAYERS, resource="Glory", amount=1, source=source))
 
 
 def gain_ruin(draft: Draft[State], source: str) -> None:
-    """Record that the GM gains a point of Ruin, unless the pool is full."""
-    if resources.amount_gained(draft.state.ruin, 1, status.ruin_cap(draft.state)):
-        draft.emit(Gained(whose=GM, resource="Ruin", amount=1, source=source))
+    """Record that the GM gains a point of Ruin, or that it is lost because the pool is full."""
+    fits = resources.amount_gained(draft.state.ruin, 1, status.ruin_cap(draft.state))
+    draft.emit((Gained if fits else PointLost)(whose=GM, resource="Ruin", amount=1, source=source))
 
 
 def pay_glory(draft: Draft[State], amount: int, on: str) -> None:

@@ -18,6 +18,7 @@ from combat.systems.wrath_and_glory.acts.resources import pay_glory, pay_ruin, p
 from combat.systems.wrath_and_glory.acts.wounds import recover
 from combat.systems.wrath_and_glory.queries import active_abilities, checks, domains, nouns, rolls, status
 from combat.systems.wrath_and_glory.rules import actions, resources, soak, tests, wrath_die
+from events.replace import replace
 from events.vocabulary import Modifier, Soaked, Suffered
 from events.wrath_and_glory.facts import Actions, Conditions, HarmChanged, SoakStands
 from events.wrath_and_glory.sheets import GM, Traits
@@ -166,7 +167,7 @@ def _apply_harm_abilities(draft: Draft[State]) -> None:
     if (wounds, mortal, amounts["Shock"]) != (due.wounds, due.mortal, due.shock):
         soaks = due.soaks or draft.state.settings.soaks_per_hit * (wounds > due.wounds)
         left = HarmChanged(target=due.target, wounds=wounds, mortal=mortal, shock=amounts["Shock"], soaks=soaks)
-        draft.emit(left)
+        draft.emit(replace(left, modifiers=changes))
 
 
 @on_entering("SOAKED")

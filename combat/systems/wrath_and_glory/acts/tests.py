@@ -13,6 +13,7 @@ from combat.engine.offer.requests import Form, Request
 from combat.engine.play.acts import on_entering, requests_at
 from combat.engine.play.draft import Draft
 from combat.systems.wrath_and_glory.acts import CombatantCommand, GmCommand, GmStatement, gm_consent, take_action
+from combat.systems.wrath_and_glory.acts.conditions import Remedy
 from combat.systems.wrath_and_glory.acts.declaring import declare, dn_increases, pass_automatically
 from combat.systems.wrath_and_glory.queries import active_abilities, checks, domains, nouns, rolls, turns
 from combat.systems.wrath_and_glory.rules import actions, conditions, tests
@@ -347,12 +348,11 @@ def _owed_roll(owed: facts.TestOwed) -> facts.TestDeclared:
 
 @requests_at("OWED_TEST")
 def _request_owed_test(state: State) -> Iterator[Request]:
-    owed = state.owed[0]
-    who = state.combatant(owed.who)
-    form = TakeOwedTest.form(state, "Roll", who=domains.one_of((who,)))
-    against = "" if state.settings.hide_dn else f" against DN {owed.dn}"
-    prompt = f"{who.name}: {owed.purpose}, {owed.skill}{against}."
-    yield Request(who.seat, "owed_test", prompt, (form,), TakeOwedTest(who.id))
+    owed, who = state.owed[0], state.combatant(state.owed[0].who)
+    forms = [TakeOwedTest.form(state, "Roll", who=domains.one_of((who,)))]
+    forms += Remedy.forms(state, who) if owed.kind == Conditions.ON_FIRE else ()
+    prompt = f"{who.name}: {owed.purpose}, {owed.skill}{'' if state.settings.hide_dn else f' against DN {owed.dn}'}."
+    yield Request(who.seat, "owed_test", prompt, tuple(forms), TakeOwedTest(who.id))
 
 
 @on_entering("SETTLED")

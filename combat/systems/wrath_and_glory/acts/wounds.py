@@ -125,7 +125,8 @@ def recover(draft: Draft[State], who: str, harm: Literal["Wounds", "Shock"], amo
     """Record recovered Wounds or Shock, which may end Dying or Exhausted.
 
     Ruling:
-        Whoever is Exhausted without more Shock than the maximum has another cause for it, which recovery does not end.
+        A combatant that is Exhausted without more Shock than the maximum, or that another cause exhausted too, does not
+        end that by recovery.
     """
     target = draft.state.combatant(who)
     held, maximum, suffers, ends = (
@@ -137,6 +138,6 @@ def recover(draft: Draft[State], who: str, harm: Literal["Wounds", "Shock"], amo
     if not amount:
         return
     draft.emit(Recovered(who=who, harm=harm, amount=amount, source=source))
-    exceeds = harm == "Wounds" or held > maximum
+    exceeds = harm == "Wounds" or (held > maximum and not target.weary)
     if suffers and exceeds and wounds.recovery_ends(held - amount, maximum, draft.state.settings.recovery_ends):
         set_condition(draft, who, ends, 0, source)

@@ -125,6 +125,9 @@ def _close_the_roll(draft: Draft[State]) -> None:
         case "pin" if passed:
             for target in test.hits:
                 inflict_condition(draft, target, Conditions.PINNED, 1, test.actor)
+                weapon = draft.state.weapon(declared.weapon)
+                if weapon is not None and weapon.salvo and draft.state.combatant(target).level(Conditions.PINNED):
+                    draft.emit(facts.CauseRated(target, Conditions.PINNED, test.actor, weapon.salvo))
         case "interaction" if passed:
             for target in test.hits:
                 _interact(draft, test, target)

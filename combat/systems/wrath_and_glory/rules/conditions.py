@@ -69,6 +69,9 @@ affected combatant's next turn, unless an Interaction Attack inflicted them.
 PLAYERS_CALL = 3
 """The dice shifted in an Interaction Attack that allow the players a further effect of their choice."""
 
+FLAMES_DN = 3
+"""The DN of the Willpower test to act normally while On Fire, which a setting asks for."""
+
 NO_EFFECT = Effect()
 """The effect of a custom condition, to which the rules attach none."""
 
@@ -91,6 +94,8 @@ class Remedy:
     Attributes:
         own: Whether the affected combatant makes the test; otherwise another combatant does.
         by_level: Whether the level of the condition is added to the DN.
+        by_salvo: Whether the Salvo of the weapon that caused the condition is the DN, if it is known, and whether the
+            DN is one higher if the affected combatant is hurt.
         prone: Whether making the test leaves the combatant Prone.
     """
 
@@ -98,19 +103,26 @@ class Remedy:
     dn: int
     own: bool = False
     by_level: bool = False
+    by_salvo: bool = False
     prone: bool = False
+
+    def dn_for(self, level: int, salvo: int, *, hurt: bool) -> int:
+        """Return the DN against a condition of this level."""
+        rated = salvo if self.by_salvo else 0
+        return (rated or self.dn + level * self.by_level) + (hurt and self.by_salvo)
 
 
 REMEDIES: tuple[tuple[str, Remedy], ...] = (
     (Conditions.BLEEDING, Remedy(skill="Toughness", dn=4, own=True)),
     (Conditions.BLEEDING, Remedy(skill="Medicae", dn=4)),
+    (Conditions.BLEEDING, Remedy(skill="Medicae", dn=5, own=True)),
     (Conditions.BLINDED, Remedy(skill="Awareness", dn=3, own=True)),
     (Conditions.BLINDED, Remedy(skill="Medicae", dn=3)),
     (Conditions.ON_FIRE, Remedy(skill="Athletics", dn=3, own=True, prone=True)),
     (Conditions.ON_FIRE, Remedy(skill="Athletics", dn=3)),
     (Conditions.POISONED, Remedy(skill="Medicae", dn=0, by_level=True)),
     (Conditions.RESTRAINED, Remedy(skill="Strength", dn=4)),
-    (Conditions.PINNED, Remedy(skill="Leadership", dn=2, by_level=True)),
+    (Conditions.PINNED, Remedy(skill="Leadership", dn=2, by_level=True, by_salvo=True)),
     (Conditions.FEAR, Remedy(skill="Leadership", dn=2, by_level=True)),
     (Conditions.TERROR, Remedy(skill="Leadership", dn=2, by_level=True)),
 )
@@ -168,9 +180,9 @@ def condition_dn(levels: Mapping[str, int], sight: bool) -> dict[str, int]:
 
 
 @cites("WG-COND-01")
-def remedy(condition: str, own: bool) -> Remedy | None:
-    """Return the test that ends a condition, made by the affected combatant or by a comrade; None if there is none."""
-    return next((test for name, test in REMEDIES if name == condition and test.own == own), None)
+def remedies(condition: str, own: bool) -> tuple[Remedy, ...]:
+    """Return the tests that end a condition, made by the affected combatant or by a comrade, the usual one first."""
+    return tuple(test for name, test in REMEDIES if name == condition and test.own == own)
 
 
 @cites("WG-COND-01")
