@@ -6,7 +6,6 @@ from typing import Any
 import pytest
 
 from combat import Encounter
-from combat.engine.abilities.use import UseAbility
 from combat.engine.people.players import Sensible, play, player_view
 from combat.systems.trench_crusade import SYSTEM
 from combat.systems.trench_crusade.acts.down import KnockDown, Stand, StandUp, StayDown, Teeter
@@ -35,10 +34,8 @@ from events.trench_crusade.sheets import Profile
 from events.vocabulary import Hit, Modifier
 from tests.harness.random_play import seed_of
 from tests.harness.samples import sample_size
-from tests.harness.stories import Story, new_story
+from tests.harness.stories import Story
 from tests.trench_crusade.duels import (
-    ARMOURY,
-    HIT,
     active_model,
     battle,
     before_injury,
@@ -252,27 +249,6 @@ def test_harmful_powers_target_enemies_and_helpful_ones_friends() -> None:
     prefers(story, Invoke("ansel", "Cast Down", own, "kain"), EndActivation("ansel"))
     never(story, Invoke("ansel", "Blood Boil", own, "berthe"), Invoke("ansel", "Cast Down", own, "ansel"))
     never(story, Invoke("ansel", "Rise Again", own, "kain"), Invoke("ansel", "Hex", own, "kain"))
-
-
-@pytest.mark.rule("TC-DICE-06")
-def test_abilities_are_used_if_they_gain_something() -> None:
-    """A charm against an injury, rations against blood, and one more attack for a marker."""
-    charm = {"id": "Charm", "when": "injured", "asked": True, "limit": "fight"}
-    charm |= {"does": [{"do": "modify", "what": "dice", "amount": -1}]}
-    sheet = fighter("Ansel", blood=1, equipment=["Field Rations", "Alchemical Stimulant"])
-    sides = [
-        {"id": "pilgrims", "name": "the Pilgrims", "models": [sheet, fighter("Berthe")]},
-        {"id": "heretics", "name": "the Heretics", "models": [fighter("Kain", equipment=["Charm"]), fighter("Doeg")]},
-    ]
-    story = begin_turn(
-        new_story("trench_crusade", {"sides": sides, "armoury": list(ARMOURY), "abilities": [charm]}, settings={})
-    )
-    story.given(PlaceModel("ansel", ("kain",)), Activate("ansel"))
-    prefers(story, UseAbility("ansel", "Alchemical Stimulant"), UseAbility("ansel", "Field Rations"))
-    story.given(Fight(model="ansel", weapon="club", target="kain"), (Pledge(side="heretics"), HIT))
-    prefers(story, UseAbility("kain", "Charm"))
-    assert weigh(story.state, UseAbility("kain", "Charm")) > weigh(story.state, Pledge(side="heretics"))
-    never(story, UseAbility("kain", "Field Rations"))
 
 
 @pytest.mark.rule("TC-TURN-10")

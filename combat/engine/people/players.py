@@ -137,7 +137,7 @@ class Sensible:
         for request in requests:
             table, options = fight.system.policy.initiatives().get(request.kind, {}), fight.options.for_request(request)
             for form in (form for form in request.forms if form.command in table):
-                for command in (options.pick(form, rng) for _ in range(FEW)):
+                for command in dict.fromkeys(options.pick(form, rng) for _ in range(self.handful)):
                     if command is not None:
                         chances[command] = weight_in(table, fight.state, command)
         best = max(chances, key=lambda command: chances[command], default=None)

@@ -12,6 +12,8 @@ from combat.systems.trench_crusade import queries
 from combat.systems.trench_crusade.acts.actions import with_condition
 from combat.systems.trench_crusade.acts.injuries import injury_by
 from combat.systems.trench_crusade.acts.melee_combat import Fight
+from combat.systems.trench_crusade.acts.movement import Charge
+from combat.systems.trench_crusade.acts.ranged_combat import Shoot
 from combat.systems.trench_crusade.acts.spending import spent_modifiers
 from combat.systems.trench_crusade.policy import worth
 from combat.systems.trench_crusade.queries import Pool, active_abilities
@@ -26,6 +28,9 @@ MAX_DICE = 6
 
 MIN_CRITICAL_CHANCE = 0.1
 """Minimum chance of a Critical Success for which it is evaluated separately from an ordinary Success."""
+
+CHARGE_VALUE = 0.15
+"""Expected gain from a Charge whose target is not known yet."""
 
 UNACTIVATED_FACTOR = 1.15
 """Factor for the value of a model that has not yet been activated this Turn."""
@@ -91,12 +96,15 @@ def net_dice_of(state: State, modifiers: Iterable[Modifier], more: int = 0) -> i
     return max(-MAX_DICE, min(MAX_DICE, dice.capped(net, state.settings.max_net_dice)))
 
 
+def result_chances(state: State, attempt: ActionDeclared, more: int = 0) -> tuple[float, float]:
+    """Return the probabilities of a Success and of a Critical Success, with `more` additional DICE."""
+    pool = queries.action_pool(state, attempt)
+    return _success_chances(net_dice_of(state, (*pool.modifiers, *spent_modifiers(state, "action")), more), pool.base)
+
+
 def success_chance(state: State, attempt: ActionDeclared, more: int = 0) -> float:
     """Return the probability that a declared ACTION succeeds, with `more` additional DICE."""
-    pool = queries.action_pool(state, attempt)
-    return sum(
-        _success_chances(net_dice_of(state, (*pool.modifiers, *spent_modifiers(state, "action")), more), pool.base)
-    )
+    return sum(result_chances(state, attempt, more))
 
 
 def expected_loss(state: State, hurt: InjuryDue, pool: Pool, more: int = 0, baths: int = 0) -> tuple[float, float]:
@@ -181,3 +189,33 @@ def melee_value(state: State, striker: str, target: str) -> float:
         for weapon in queries.distinct(queries.melee_weapons(state, model))
     ]
     return sum(sorted(losses, reverse=True)[:2])
+
+
+def best_blows(state: State, striker: str) -> float:
+    """Return the value that the best target in Melee with a model is expected to lose to it; 0 without one."""
+    return max((melee_value(state, striker, target) for target in state.model(striker).in_melee_with), default=0)
+
+
+@memo_per_state
+def best_shot(state: State, shooter: str) -> float:
+    """Return the value that the best target is expected to lose to an active model's shot; 0 if it cannot shoot."""
+    model, activation = state.model(shooter), state.activation(shooter)
+    losses = (
+        attack_value(state, Shoot(model=shooter, weapon=weapon.id, target=target.id).attack(state))
+        for weapon in queries.ranged_weapons(state, model)
+        if activation is not None and any(Shoot.forms_for_weapon(weapon, state, model, activation))
+        for target in state.on_table(state.enemy(model.side))
+    )
+    return max(losses, default=0)
+
+
+@memo_per_state
+def value_ahead(state: State, who: str) -> float:
+    """Return the value of the attacks that a model can still make in its Activation; 0 if it is not active."""
+    model, activation = state.model(who), state.activation(who)
+    if activation is None:
+        return 0
+    shot = best_shot(state, who) if Shoot.is_open(state, model, activation) else 0
+    blows = best_blows(state, who) if any(Fight.forms(state, model, activation)) else 0
+    charge = CHARGE_VALUE if not model.in_melee_with and Charge.is_open(state, model, activation) else 0
+    return max(shot, blows, charge)

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 
-from combat.engine.abilities.use import UseAbility
 from combat.engine.play.consent import Agree, Decline
 from combat.engine.play.system import Weight, weight_in
 from combat.systems.trench_crusade import queries
@@ -16,11 +15,10 @@ from combat.systems.trench_crusade.acts.ranged_combat import HoldFire, Land, Sho
 from combat.systems.trench_crusade.acts.scenarios import NameWinner
 from combat.systems.trench_crusade.acts.spending import Pledge, spent_modifiers
 from combat.systems.trench_crusade.acts.turns import Activate, ChooseFirst, EndActivation, RollOff
-from combat.systems.trench_crusade.policy import harm, powers, worth
+from combat.systems.trench_crusade.policy import harm, pending, powers, worth
 from combat.systems.trench_crusade.queries import active_abilities
 from combat.systems.trench_crusade.rules import movement, spending
 from events.base import Command
-from events.trench_crusade.facts import Action, ActionDeclared
 from events.trench_crusade.table import Model, State
 
 STOP_VALUE = 0.02
@@ -29,22 +27,6 @@ WEIGHT_EXPONENT = 2
 """Exponent of the weights: twice the gain makes a command four times as likely. Lower exponents lose more battles."""
 CLAIM_FACTOR = 0.5
 """Factor for each circumstance that a command claims but only players could see, such as higher ground."""
-CHARGE_VALUE = 0.15
-"""Expected gain from a Charge whose target is not known yet."""
-
-STAKES: Mapping[str, float] = {
-    Action.MORALE: 3.0,  # a failed Morale test can lose the battle
-    Action.CHARGE_OUT_OF_SIGHT: 0.4,
-    Action.DIVING_CHARGE: 0.4,
-    Action.DANGEROUS_TERRAIN: 0.3,
-    Action.MOVE_INTO_DANGER: 0.3,
-    Action.LEDGE: 0.3,
-    Action.STAND: 0.15,
-    Action.MEDI_KIT: 0.1,
-}
-"""Value at stake in ACTION rolls that are not attacks."""
-DEFAULT_STAKE = 0.05
-"""Value at stake in any other ACTION roll."""
 
 
 def weigh(state: State, command: Command) -> float:
@@ -88,7 +70,7 @@ def _hold_fire(state: State, command: HoldFire) -> float:
     model, activation = state.model(command.model), state.activation(command.model)
     armed = any(weapon.kind == "melee" for weapon in queries.carried_weapons(state, model))
     return (
-        CHARGE_VALUE
+        harm.CHARGE_VALUE
         if armed and activation is not None and Charge.is_open(state, model, activation)
         else STOP_VALUE / 2
     )
@@ -157,11 +139,6 @@ def _invoke(state: State, command: Invoke) -> float:
     return max(0, gain - price) if gain > 0 else 0
 
 
-def _use_ability(state: State, command: UseAbility) -> float:
-    """Use an ability if the expected gain exceeds its cost."""
-    return powers.ability_value(state, command.who, command.ability, command.target)
-
-
 def _get_clear(_: State, command: GetClear) -> float:
     """Prefer the longest move."""
     return command.distance
@@ -181,11 +158,7 @@ def _name_winner(state: State, command: NameWinner) -> float:
 
 def _pledge(state: State, command: Pledge) -> float:
     """Spend markers as long as the expected gain exceeds their value."""
-    attempt = state.attempt
-    if state.injuries:
-        gain = _on_injury(state, command)
-    else:
-        gain = 0 if attempt is None else _on_action(state, command, attempt)
+    gain = _on_injury(state, command) if state.injuries else _on_action(state, command)
     return STOP_VALUE + gain
 
 
@@ -207,20 +180,13 @@ def _on_injury(state: State, command: Pledge) -> float:
     return worse - before_pledge - bath_price - harm.price_of(markers_spent, out)
 
 
-def _on_action(state: State, command: Pledge, attempt: ActionDeclared) -> float:
+def _on_action(state: State, command: Pledge) -> float:
     """Return the expected gain from pledging markers to an ACTION roll, less the value of the markers."""
     more = command.blessings + command.target_blood - command.blood - command.infection
-    changed = abs(harm.success_chance(state, attempt, more) - harm.success_chance(state, attempt))
     price = worth.BLESSING * command.blessings + worth.BLOOD * (
         command.blood + command.infection + command.target_blood
     )
-    return _value_at_stake(state, attempt) * changed - price
-
-
-def _value_at_stake(state: State, attempt: ActionDeclared) -> float:
-    if attempt.main_target and state.weapon(attempt.weapon) is not None:
-        return harm.hit_value(state, attempt)
-    return STAKES.get(attempt.action, DEFAULT_STAKE)
+    return pending.gain(state, command.side, "dice", more) - price
 
 
 WEIGHTS: Mapping[type[Command], Weight] = {
@@ -247,7 +213,6 @@ WEIGHTS: Mapping[type[Command], Weight] = {
     StayDown: STOP_VALUE,
     UseMediKit: _medi_kit,
     Invoke: _invoke,
-    UseAbility: _use_ability,
     EndActivation: STOP_VALUE,
     Pledge: _pledge,
     NameWinner: _name_winner,
