@@ -6,7 +6,9 @@ entry point in the group `blow_by_blow.narration` names. That module, or the mod
 - `SENTENCES`: a template (see `templates`) or a `Sentence` for each event class,
 - `TAGS`: functions `(event, state)`, keyed by the name of a placeholder that all templates of the module may use,
 - functions `(state, event) -> str` for events that need logic, recognised by the annotation of `event`,
-- `LAST`: the classes of events whose sentences follow the rest of their passage.
+- `LAST`: the classes of events whose sentences follow the rest of their passage,
+- `DECLINED`: sentences about choices that were not taken, as pairs: the event class of the choice that was taken, and
+  the sentence if no such event follows in the beat.
 """
 
 from collections.abc import Mapping, Sequence
@@ -39,11 +41,21 @@ class Narration:
         sentences: The function that describes an event, for every class of events.
         last: The classes of events whose sentences follow the rest of their passage.
         silent: The classes of events that have no sentence.
+        declined: For events that settle a choice, the class of events that follows if the choice was taken, and the
+            function that describes that it was not.
     """
 
     sentences: Mapping[type[Event], Describe]
     last: frozenset[type[Event]]
     silent: frozenset[type[Event]]
+    declined: Mapping[type[Event], tuple[type[Event], Describe]]
+
+    def is_declined(self, events: Sequence[Event], event: Event) -> bool:
+        """Return whether an event of a beat settles a choice that was not taken."""
+        if type(event) not in self.declined:
+            return False
+        taken, index = self.declined[type(event)][0], next(i for i, one in enumerate(events) if one is event)
+        return not any(isinstance(later, taken) for later in events[index:])
 
 
 @lru_cache
@@ -60,7 +72,12 @@ def narration_of(system: str) -> Narration:
     modules = [package, *(import_module(module.name) for module in inner)]
     last = frozenset(event for module in modules for event in getattr(module, "LAST", ()))
     sentences = {**_described_in(shared), **_described_in(*modules)}
-    return Narration(sentences, last, frozenset(event for event, described in sentences.items() if described == SILENT))
+    silent = frozenset(event for event, described in sentences.items() if described == SILENT)
+    declined = {event: pair for module in modules for event, pair in getattr(module, "DECLINED", {}).items()}
+    described = compiled({event: text for event, (_, text) in declined.items()})
+    return Narration(
+        sentences, last, silent, {event: (taken, described[event]) for event, (taken, _) in declined.items()}
+    )
 
 
 def reading_order(system: str, events: Sequence[Event]) -> list[tuple[int, Event]]:

@@ -36,6 +36,23 @@ def _condition(event: ConditionChanged, state: State) -> tuple[str, bool]:
     return "own" if own else event.condition, event.level > 0
 
 
+def _source(event: ConditionChanged | Gained, state: State) -> str:
+    """Return the cause of a marker or a condition; empty if it is a weapon, which the sentence of the attack names."""
+    is_known = event.source == "standing up" or state.weapon(event.source) is not None
+    return "" if is_known else event.source
+
+
+def _gained(event: Gained, state: State) -> str:
+    """Return the source of new markers, and the total if the model already had some."""
+    held = state.model(event.whose).marker_count(event.resource)
+    return "; ".join(filter(None, (_source(event, state), f"now {held + event.amount}" if held else "")))
+
+
+def _declared(event: facts.ActionDeclared, _: State) -> str:
+    own = event.action == Action.MEDI_KIT and event.main_target == event.model
+    return "own Medi-Kit" if own else event.action
+
+
 def _melee(event: facts.MeleeChanged, state: State) -> str:
     if event.enemies:
         return "joined"
@@ -63,7 +80,7 @@ def _bought(event: Spent, state: State) -> str:
 def _pledge(event: facts.Pledged, state: State) -> str:
     if any(pledge.side == event.side for pledge in state.pledges):
         return "reduced"
-    return "secret" if event.secret else "open"
+    return "secret" if event.secret else _pledged(event, state)
 
 
 def _pledged(event: facts.Pledged, _: State) -> str:
@@ -94,17 +111,20 @@ def _injury_change(event: facts.InjuryResolved, _: State) -> str:
     return "changed" if event.rolled != event.result else event.result
 
 
+_MEDI_KIT = {"blood": "to remove a Blood Marker", "down": "to help it up"}
 _DECLARED = {
     Action.DASH: "{model} tries to Dash[ ({risk})].",
-    Action.CLIMB: "{model} tries to Climb[ ({risk})].",
-    Action.JUMP: "{model} tries to Jump[ ({risk})].",
+    Action.CLIMB: "{model} tries to Climb[ ({risk})][, {drop:inches} above the ground].",
+    Action.JUMP: "{model} tries to Jump[ {distance:inches}][ ({risk})][, {drop:inches} above the ground].",
     Action.STAND: "{model} tries to stand up[ ({risk})].",
     Action.MOVE_INTO_DANGER: "{model} moves into Dangerous Terrain[ ({risk})].",
     Action.DANGEROUS_TERRAIN: "{model} tests for Dangerous Terrain[ ({risk})].",
     Action.LEDGE: "{model} tries to hold on to the ledge[ ({risk})].",
     Action.CHARGE_OUT_OF_SIGHT: "{model} tests for the Charge, because {aim} is out of sight[ ({risk})].",
     Action.DIVING_CHARGE: "{model} leaps down at {aim} in a Diving Charge[ ({risk})].",
-    Action.MEDI_KIT: "{model} tends to {aim} with a Medi-Kit[ ({risk})].",
+    Action.MEDI_KIT: "{model} tends to {aim} with a Medi-Kit[ {purpose}][ ({risk})].",
+    "own Medi-Kit": "{model} tends to its own wounds with a Medi-Kit[ {purpose}][ ({risk})].",
+    Action.MORALE: "{model} takes the Morale test for {its_side}.",
     Action.RANGED_ATTACK: "{model} shoots at {aim} with the {weapon_name}[ ({risk})].",
     Action.MELEE_ATTACK: "{model} strikes at {aim} with the {weapon_name}[ ({risk})].",
 }
@@ -123,7 +143,7 @@ SENTENCES: Sentences = {
     facts.RollOffNeeded: select(
         "about",
         {"initiative": "Equal numbers: the sides roll off for the initiative."},
-        "Both sides must test Morale: they roll off for who tests first.",
+        "Both sides must test Morale: they roll off to decide which tests first.",
     ),
     facts.DeciderNamed: select(
         lambda event, state: "tied" if event.reason == "it had the initiative before" else bool(state.roll_off),
@@ -145,15 +165,24 @@ SENTENCES: Sentences = {
     facts.MadeReady: "{model} may activate again this Turn ({source}).",
     # ACTIONS
     facts.ActionDeclared: select(
-        "action",
+        _declared,
         _DECLARED,
         "{model} takes the {action} ACTION[ ({risk})].",
         aim=lambda event, _: "a point" if event.at_point else event.targets[:1],
         weapon_name=_weapon,
+        purpose=lambda event, _: _MEDI_KIT.get(event.detail, ""),
+        its_side=lambda event, state: state.seat_of(event.model),
         risk=lambda event, _: "RISKY" if event.risky else "",
     ),
     facts.ActionTaken: select("action", dict.fromkeys((Action.GOETIC, Action.PUTRESCERE), "{model} invokes {detail}.")),
-    AbilityUsed: select(ability_kind, ABILITY, "[{text}]", title=ability_title, text=ability_text),
+    AbilityUsed: select(
+        ability_kind,
+        ABILITY,
+        "[{text}]",
+        title=ability_title,
+        text=ability_text,
+        target=lambda event, _: "itself" if event.target == event.who else event.target,
+    ),
     facts.ActionGranted: "{model} may take one more {action} ({source}).",
     facts.CameToNothing: select(
         "what",
@@ -199,15 +228,18 @@ SENTENCES: Sentences = {
     Hit: "{target} is hit.",
     Missed: sentence("{attacker} misses {mark}.", mark=lambda event, _: event.target or "the point aimed at"),
     facts.Scattered: sentence(
-        "The {weapon} lands {distance:inches} from there.",
+        "The shot with the {weapon} scatters {distance:inches}.",
         weapon=lambda event, _: event.shot.weapon,
         distance=lambda event, _: 2 * event.inches,
     ),
-    facts.Landed: either(
-        lambda event, _: bool(event.on or event.caught),
-        "It lands on {struck}.",
+    facts.Landed: select(
+        lambda event, _: (bool(event.on), bool(event.caught)),
+        {
+            (True, True): "It lands on {on} and also hits {caught}.",
+            (True, False): "It lands on {on}.",
+            (False, True): "It lands on open ground and hits {caught}.",
+        },
         "It lands where no one is.",
-        struck=lambda event, _: tuple(model for model in (event.on, *event.caught) if model),
     ),
     # Markers
     facts.MarkerWindowOpened: either("secret", "{sides} secretly {decides/decide} which markers to spend."),
@@ -216,6 +248,7 @@ SENTENCES: Sentences = {
         {
             "reduced": "{side} can no longer pay for everything declared.",
             "secret": "{side} secretly {declares/declare} {things}.",
+            "nothing": "{side} {spends/spend} no markers.",
         },
         things=_pledged,
     ),
@@ -228,13 +261,8 @@ SENTENCES: Sentences = {
         spender=_spender,
         bought=_bought,
     ),
-    Gained: sentence(
-        "{whose} gains {amount:{resource}}[ (now {total})].",
-        total=lambda event, state: (
-            event.amount + held if (held := state.model(event.whose).marker_count(event.resource)) else 0
-        ),
-    ),
-    Recovered: "{who} loses {amount:{harm}}.",
+    Gained: sentence("{whose} gains {amount:{resource}}[ ({note})].", note=_gained),
+    Recovered: "{who} loses {amount:{harm}}[ ({source})].",
     # Injuries
     facts.InjuryDue: either(
         lambda event, _: bool(event.base) or event.cause == "accident",
@@ -255,14 +283,15 @@ SENTENCES: Sentences = {
     ConditionChanged: select(
         _condition,
         {
-            (Condition.DOWN, True): "{who} goes Down.",
-            (Condition.DOWN, False): "{who} stands up.",
-            (Condition.OUT_OF_ACTION, True): "{who} is Out of Action.",
+            (Condition.DOWN, True): "{who} goes Down[ ({cause})].",
+            (Condition.DOWN, False): "{who} stands up[ ({cause})].",
+            (Condition.OUT_OF_ACTION, True): "{who} is Out of Action[ ({cause})].",
             (Condition.TOUGH_USED, True): "TOUGH saves {who} this time.",
             (Condition.DANGEROUS_TERRAIN, True): "{who} is in Dangerous Terrain.",
             ("own", True): OWN_CONDITION[True],
             ("own", False): OWN_CONDITION[False],
         },
+        cause=_source,
     ),
     # Morale and the end
     facts.MoraleDue: select(
@@ -296,6 +325,18 @@ SENTENCES: Sentences = {
 
 LAST = frozenset({facts.ShotsLeft, facts.BlowsLeft, facts.ActivationForcedToEnd})
 
+DECLINED = {
+    facts.FreeAttackSettled: (facts.ActionDeclared, "{model} makes no free attack."),
+    facts.ShotsLeft: (facts.ActionDeclared, "{model} fires no more shots with the {weapon}."),
+    facts.BlowsLeft: (
+        facts.ActionDeclared,
+        either(
+            lambda event, state: bool(state.model(event.model).in_melee_with),
+            "{model} makes no more attacks with the {weapon}.",
+        ),
+    ),
+}
+
 _CHART_RESULTS = {"failure": "Failure", "success": "Success", "critical": "Critical Success"}
 _ROLL_NAMES = {
     Action.RANGED_ATTACK: "Roll to hit",
@@ -313,19 +354,20 @@ def rolled(state: State, event: Rolled) -> str:
         case "Roll-off":
             return f"Roll-off: {event.total} for {who}."
         case "Charge":
-            return f"Charge roll: {event.total}."
+            return f"Charge roll for {who}: {event.total}."
         case "Skirmish":
             return f"Skirmish roll for {who}: {event.total} (D3)."
         case "Injury":
             name = f"Injury roll for {who}"
         case "Morale":
-            name = f"Morale test for {who}"
+            name = f"Morale test for {state.name(state.seat_of(event.who) or event.who)}"
         case action:
             name = _ROLL_NAMES.get(action, f"Roll for {action}")
     terms = [event.dice[index].face for index in event.kept]
     terms += [modifier.amount for modifier in event.modifiers if modifier.on == "total"]
     result = _CHART_RESULTS.get(event.result) or in_the_chart(event.result)
-    return f"{name}: {sum_of(terms, event.total)}, {result}{bracketed(*_notes(event, state))}."
+    result = f", {result}" if result else ""  # dice that only count something have no result
+    return f"{name}: {sum_of(terms, event.total)}{result}{bracketed(*_notes(event, state))}."
 
 
 def _notes(event: Rolled, state: State) -> Iterator[str]:

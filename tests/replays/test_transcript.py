@@ -94,6 +94,7 @@ def test_story_of_a_miss_in_cover() -> None:
         "The Trench Pilgrims act first.",
         "Pilgrim Ansel activates.",
         "Pilgrim Ansel shoots at Trooper Kain with the Musket.",
+        "The Trench Pilgrims spend no markers.",
         "Roll to hit: 5 + 1 = 6, Failure (lowest 2 of 5, 5, 1; Cover -1).",
         "Pilgrim Ansel misses Trooper Kain.",
     ]

@@ -573,7 +573,7 @@ def test_ability_with_a_roll_applies_the_effects_of_the_result() -> None:
     story = used(*does, faces=(4, 4, 1))
     assert modifiers(story) == (Modifier("Gift", 1, "dice"),)
     assert blessings(story) == 1
-    assert "Ansel gains 1 Blessing Marker." in story_lines(story)
+    assert "Ansel gains 1 Blessing Marker (Gift)." in story_lines(story)
     story.when(UseAbility("ansel", "Gift")).refuses("used_up")
     assert blessings(used(*does, faces=(6, 6, 1))) == 2
     story = used(*does, faces=(1, 1, 1))

@@ -99,7 +99,7 @@ def test_story_names_targets_partners_and_spent_markers() -> None:
     story = active_model().given((Charge(model="ansel", target="kain", distance=24), (1,)))
     assert story_lines(story)[-3:] == [
         "Ansel declares a Charge against Kain, 12 inches away.",
-        "Charge roll: 1.",
+        "Charge roll for Ansel: 1.",
         "Ansel charges up to 7 inches.",
     ]
     story = active_model().given(Move("ansel", distance=9, to="to the wall"))

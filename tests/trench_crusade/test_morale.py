@@ -8,6 +8,7 @@ from combat.systems.trench_crusade import queries
 from combat.systems.trench_crusade.acts.actions import TakeAction
 from combat.systems.trench_crusade.acts.down import Stand
 from combat.systems.trench_crusade.acts.morale import TestMorale
+from combat.systems.trench_crusade.acts.scenarios import Concede
 from combat.systems.trench_crusade.acts.spending import Pledge
 from combat.systems.trench_crusade.acts.terrain import Fall
 from combat.systems.trench_crusade.acts.turns import Activate, EndActivation, RollOff
@@ -38,6 +39,7 @@ from tests.trench_crusade.duels import (
     dice_of_the_roll,
     end_activations,
     fighter,
+    story_lines,
     with_abilities,
 )
 
@@ -148,6 +150,15 @@ def test_shaken_side_risks_each_rolled_action_and_flees_the_second_time() -> Non
     story.when(TestMorale("heretics"), faces=(1, 1, 1)).then(MoraleTested("heretics", "flees"), EncounterEnded)
 
 
+@pytest.mark.rule("TC-MOR-04", "TC-MOR-02")
+def test_side_that_may_be_shaken_always_is_and_concedes_if_it_would_rather_flee() -> None:
+    """No choice is open after the failure; the next decision belongs to the next Turn."""
+    story = battered(morale_mode="shaken").given((TestMorale("heretics"), (1, 1, 1)))
+    assert (story.state.side("heretics").fled, story.encounter.step) == (False, "CHOOSE_FIRST")
+    assert {form.label for request in story.encounter.requests for form in request.forms} >= {"Concede"}
+    story.when(Concede("heretics"), by="heretics").then(EncounterEnded(("pilgrims",), "the Heretics concede"))
+
+
 @pytest.mark.rule("TC-MOR-04")
 def test_side_is_shaken_for_one_turn_only() -> None:
     """In Turn 3 a failed ACTION is an ordinary failure again."""
@@ -242,14 +253,18 @@ def test_leader_and_flag_add_a_die_each() -> None:
 
 @pytest.mark.rule("TC-MOR-07")
 def test_setting_allows_markers_on_the_leader_in_morale_tests() -> None:
-    """Its side spends Blessings, the enemy Blood. Being Down does not affect the roll."""
+    """Its side spends Blessings, the enemy Blood. Being Down does not affect the roll. It is the test of the side."""
     story = battered(markers_on_morale=True)
     story.set(models__kain__blood=2, models__kain__blessings=1, models__kain__down=True, models__doeg__blessings=6)
     story.when(TestMorale("heretics")).then(MarkerWindowOpened("action", ("heretics", "pilgrims"), secret=False))
     story.when(Pledge(side="heretics", blessings=2)).refuses("too_many_markers")
+    prompts = [request.prompt for request in requests_of_kind(story, "spend_markers")]
+    assert prompts[0].startswith("the Heretics: spend markers on the Morale test of the Heretics?")
+    assert story_lines(story)[-1] == "Kain takes the Morale test for the Heretics."
     story.given(Pledge(side="heretics", blessings=1))
     story.when(Pledge(side="pilgrims", blood=2), faces=(6, 6)).then(MoraleTested("heretics", "holds"), RoundBegan(2))
     assert dice_of_the_roll(story) == {"LEADER": 1, "Blessing Markers": 1, "Blood Markers": -2}
+    assert any(line.startswith("Morale test for the Heretics: 6 + 6 = 12") for line in story_lines(story))
     story = battered(markers_on_morale=True).set(models__kain__blood=2).given(TestMorale("heretics"))
     story.when(Pledge(side="pilgrims", blood=2), faces=(1, 1, 1)).then(
         MoraleTested("heretics", "flees"), EncounterEnded

@@ -247,7 +247,7 @@ def test_shot_at_a_point_that_misses_scatters() -> None:
     )
     assert [len(event.dice) for event in story.events if isinstance(event, Rolled)] == [3, 2]
     assert story.encounter.step == "ACTION_MENU"
-    assert "The Trench Mortar lands 2 inches from there." in story_lines(story)
+    assert "The shot with the Trench Mortar scatters 2 inches." in story_lines(story)
 
 
 @pytest.mark.rule("TC-INJ-13")

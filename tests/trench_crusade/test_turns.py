@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from combat.systems.trench_crusade.acts.actions import TakeAction
 from combat.systems.trench_crusade.acts.down import Stand
+from combat.systems.trench_crusade.acts.injuries import Injure
 from combat.systems.trench_crusade.acts.melee_combat import Fight, FreeAttack
 from combat.systems.trench_crusade.acts.morale import TestMorale
 from combat.systems.trench_crusade.acts.movement import Dash, PlaceModel, Retreat
@@ -101,6 +102,19 @@ def test_level_sides_roll_off_until_one_is_higher() -> None:
     story.when(RollOff(), faces=(4, 4)).then(Rolled).without(DeciderNamed)
     assert story.encounter.step == "ROLL_OFF"
     story.when(RollOff(), faces=(2, 5)).then(DeciderNamed("heretics", "it won the roll-off"))
+
+
+@pytest.mark.rule("TC-TURN-02")
+def test_models_are_counted_once_when_the_turn_begins() -> None:
+    """A model that is lost before the roll-off or before the choice changes neither."""
+    story = battle((ANSEL, BERTHE), (KAIN, DOEG)).given((Injure(model="kain", source="a mine"), (6, 6)))
+    assert (story.state.model("kain").out, story.encounter.step) == (True, "ROLL_OFF")
+    story.when(RollOff(), faces=(6, 1)).then(DeciderNamed("pilgrims", "it won the roll-off"))
+    story = battle((ANSEL,), (KAIN, DOEG))
+    story.given((Injure(model="kain", source="a mine"), (6, 6)), (Injure(model="doeg", source="a mine"), (1, 1)))
+    assert (story.encounter.step, story.state.initiative) == ("CHOOSE_FIRST", "pilgrims")
+    story.when(ChooseFirst("heretics"), by="heretics").refuses("not_your_seat")
+    story.when(ChooseFirst("heretics"), by="pilgrims").then(PlayPassed("heretics"))
 
 
 @pytest.mark.rule("TC-TURN-02")

@@ -269,6 +269,8 @@ def next_roll_name(state: State) -> str:
     attempt = state.attempt
     if attempt is None:
         return "the roll"
+    if attempt.action == facts.Action.MORALE:
+        return f"the Morale test of {state.name(state.model(attempt.model).side)}"
     return f"{state.name(attempt.model)}'s {attempt.action}{'' if attempt.action in ATTACKS else ' roll'}"
 
 
