@@ -6,7 +6,6 @@ from combat.systems.powered_by_heresy.acts.attacks import HackAndSlash
 from combat.systems.powered_by_heresy.acts.basic_moves import DefyDanger
 from combat.systems.powered_by_heresy.acts.confirming import Answer, Clarify, Confirm, Deny, Overrule, Permit, Withdraw
 from combat.systems.powered_by_heresy.acts.making_moves import MakeMove
-from combat.systems.powered_by_heresy.acts.pointing_out import Agree, PointOut
 from combat.systems.powered_by_heresy.acts.reload import Reload
 from combat.systems.powered_by_heresy.acts.rolling import Choose
 from events.powered_by_heresy.facts import (
@@ -15,10 +14,8 @@ from events.powered_by_heresy.facts import (
     ClarityGiven,
     MoveConfirmed,
     MoveDenied,
-    MovePointedOut,
     MoveResolved,
     MoveWithdrawn,
-    PointSettled,
     RollOverruled,
     TriggerPermitted,
 )
@@ -169,25 +166,3 @@ def test_each_player_may_ask_before_the_dice() -> None:
     story.when(Answer("the floor is burning"), by="gm")
     assert story.state.step == "MOVE_CONFIRM"
     story.when(Clarify("are you sure?"), by="bo").then(ClarityAsked)
-
-
-@pytest.mark.rule("PBH-CORE-03", "PBH-CORE-02")
-def test_player_points_to_a_move_of_another_that_the_gm_confirms() -> None:
-    story = cell(acolyte("Griff"), acolyte("Vex", player="bo"))
-    story.when(Agree(triggers=True)).refuses("nothing_pointed_out", "PBH-CORE-03")
-    story.when(PointOut("griff", "Bend Bars"), by="bo").refuses("unknown_move", "PBH-CORE-02")
-    story.when(PointOut("griff", "Defy Danger", "he leaps over the pit"), by="bo")
-    story.then(MovePointedOut("griff", "Defy Danger", "he leaps over the pit"))
-    story.when(PointOut("vex", "Parley"), by="ada").refuses("pointed_out", "PBH-CORE-03")
-    story.when(Agree(triggers=True), by="bo").refuses("not_your_seat")
-    story.when(Agree(triggers=True), by="gm").then(PointSettled("griff", "Defy Danger", triggers=True))
-    prompts = {request.seat: request.prompt for request in story.encounter.requests if request.kind == "talk"}
-    assert prompts["ada"] == "Griff: what do you do? Griff triggers Defy Danger."
-    story.given(DefyDanger("griff", by="speed"), Withdraw("griff"))
-    assert story.state.triggered == ()
-
-
-@pytest.mark.rule("PBH-CORE-03")
-def test_gm_may_disagree_that_a_move_is_triggered() -> None:
-    story = cell().given(PointOut("griff", "Defy Danger"), Agree(triggers=False))
-    assert (story.state.pointed, story.state.triggered) == (None, ())
