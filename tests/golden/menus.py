@@ -13,11 +13,14 @@ from zlib import crc32
 
 from combat.engine.offer.requests import Form, Request
 from combat.engine.people.players import PlayerView, player_view
+from combat.engine.play.system import weight_in
 from events.codec.fast_encode import to_plain
 from replays import Replay
 
 DRAWN = 3
-"""Commands weighed for each form of a required request."""
+"""Commands weighed for each form, except those that sensible players never give."""
+TARGETS_DRAWN = 8
+"""The same for optional requests, where most targets are useless."""
 HEADING = "{beat} {checksum:08x}"
 
 
@@ -46,12 +49,15 @@ def _menu(fight: Any, beat: int) -> Iterator[str]:
 
 
 def _weights(view: PlayerView, request: Request, form: Form, beat: int) -> Iterator[str]:
-    if request.optional:
+    policy = view.system.policy
+    table = policy.initiatives().get(request.kind, {})
+    if request.optional and form.command not in table:
         return
     options, rng = view.options.for_request(request), Random(f"{beat} {form.label}")
-    for command in dict.fromkeys(options.pick(form, rng) for _ in range(DRAWN)):
+    for command in dict.fromkeys(options.pick(form, rng) for _ in range(TARGETS_DRAWN if request.optional else DRAWN)):
         if command is not None:
-            yield f"    {view.system.policy.weigh(view.state, command):.4g} {_command_text(command)}"
+            weight = weight_in(table, view.state, command) if request.optional else policy.weigh(view.state, command)
+            yield f"    {weight:.4g} {_command_text(command)}"
 
 
 def _domain_text(domain: Mapping[str, Any]) -> str:

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from combat.engine.abilities.use import UseAbility
-from combat.engine.people.players import Sensible, answer, player_view, volunteered
+from combat.engine.people.players import Player, Sensible, answer, player_view, volunteered
 from combat.engine.play.system import weight_in
 from combat.systems.trench_crusade import SYSTEM
 from combat.systems.trench_crusade.acts.keywords import Afflict, StandNear
@@ -341,7 +341,8 @@ def test_powers_with_a_roll_count_with_its_chance() -> None:
 def test_sensible_player_uses_a_helpful_ability_before_its_next_decision() -> None:
     """It does so once, and not twice in a row; an ability that helps nothing is never used."""
     story = with_ability(effect("lose", "Blood Marker", 2), limit="turn")
-    fight, players = story.encounter, {"pilgrims": Sensible(), "heretics": Sensible()}
+    fight = story.encounter
+    players: dict[str, Player] = {"pilgrims": Sensible(), "heretics": Sensible()}
     beat = answer(fight, players, Random(1))
     assert beat is not None
     assert beat.command == UseAbility("ansel", "Gift", "berthe")
@@ -350,3 +351,19 @@ def test_sensible_player_uses_a_helpful_ability_before_its_next_decision() -> No
     optional = [request for request in idle.requests if request.kind == "use_ability"]
     assert optional
     assert Sensible().volunteer(player_view(idle, "pilgrims"), optional, Random(1)) is None
+
+
+@pytest.mark.rule("TC-DICE-06")
+def test_only_abilities_that_concern_a_target_are_used_with_one() -> None:
+    """A condition about the target is enough, and so is an effect that follows a roll."""
+    mend = {"do": "lose", "what": "Blood Marker", "amount": 2}
+    alone = with_ability(mend, ours={"blood": 2})
+    assert chance(alone, "Gift") >= 1
+    assert chance(alone, "Gift", "kain") == 0
+    for words in (["target is: Down"], ["not target is: In Melee"]):
+        given: Fields = {"if": words}
+        asked = with_ability(mend, ours={"blood": 2}, **given)
+        assert chance(asked, "Gift", "berthe") >= 1
+    rolled = with_ability({"do": "roll", "what": "ACTION"}, effect("lose", "Blood Marker", 2, at="success"))
+    assert chance(rolled, "Gift", "berthe") >= 1
+    assert chance(rolled, "Gift") == 0

@@ -5,23 +5,24 @@ from random import Random
 
 from combat import Encounter
 from combat.engine.abilities.use import UseAbility
-from combat.systems.trench_crusade.acts.down import KnockDown
+from combat.engine.people.players import Player, Sensible, answer
+from combat.systems.trench_crusade.acts.down import KnockDown, Stand
 from combat.systems.trench_crusade.acts.keywords import Afflict, EndCondition, StandNear
 from combat.systems.trench_crusade.acts.markers import Invoke, UseMediKit
 from combat.systems.trench_crusade.acts.melee_combat import Fight
 from combat.systems.trench_crusade.acts.movement import Charge, Dash, Move, Retreat
 from combat.systems.trench_crusade.acts.ranged_combat import Shoot
 from combat.systems.trench_crusade.acts.scenarios import Concede
-from combat.systems.trench_crusade.acts.terrain import Climb
-from combat.systems.trench_crusade.acts.turns import STATEMENTS
+from combat.systems.trench_crusade.acts.terrain import Climb, Jump
+from combat.systems.trench_crusade.acts.turns import STATEMENTS, Activate
 from events.base import Command
 from tests.harness.random_play import choose_command
 
 SETUPS = Path(__file__).parent / "setups"
 
 
-def directed(name: str, *wanted: Command) -> Encounter:
-    """Play a fight of one of the setups to its end."""
+def directed(name: str, *wanted: Command, player: Player | None = None) -> Encounter:
+    """Play a fight of one of the setups to its end, with these commands and otherwise by chance or by a player."""
     rng, left = Random(name), list(wanted)
     encounter = Encounter.begin(
         "trench_crusade",
@@ -36,6 +37,9 @@ def directed(name: str, *wanted: Command) -> Encounter:
         said = next((each for each in left if not encounter.why_not(each)), None)
         if said is not None:
             left.remove(said)
+        elif player is not None:
+            answer(encounter, {seat.id: player for seat in encounter.header.seats}, rng)
+            continue
         encounter.do(said or _by_chance(encounter, rng), at=f"beat {len(encounter.journal)}")
     return encounter
 
@@ -143,7 +147,44 @@ def court_and_grail() -> Encounter:
     )
 
 
+def every_decision() -> Encounter:
+    """Two Turns in which every decision is offered: scattering shots, evaded Charges, Retreats, and a named winner."""
+    return directed(
+        "every-decision",
+        Activate("bombardier", "loader"),
+        Stand("loader"),
+        StandNear("abbot", ("bombardier", "loader")),
+        Shoot(model="bombardier", weapon="mortar", target="", also_hits=("ghoul",)),
+        Shoot(model="loader", weapon="rifle", target="gunner", elevated=True),
+        Charge(model="runner", target="scout", distance=12, also_near=("abbot",)),
+        Fight(model="runner", weapon="hook", target="abbot"),
+        Fight(model="runner", weapon="club", target="abbot"),
+        Charge(model="ghoul", target="colossus", distance=8),
+        Fight(model="ghoul", weapon="flail", target="colossus"),
+        Invoke("bishop", "Blood Boil", ("bishop",), "abbot", 20),
+        Invoke("bishop", "Rot", ("runner",), "loader"),
+        Shoot(model="bishop", weapon="rifle", target="bombardier", in_cover=True, long_range=True),
+        UseMediKit("abbot", "bombardier", "blood"),
+        Retreat("abbot"),
+        Fight(model="abbot", weapon="club", target="runner"),
+        Shoot(model="abbot", weapon="twin-guns", target="gunner"),
+        UseAbility("abbot", "Litany", "bombardier"),
+        Shoot(model="scout", weapon="flamer", target="bishop"),
+        Fight(model="colossus", weapon="flail", target="ghoul"),
+        Charge(model="colossus", target="runner", distance=8),
+        Retreat("runner"),
+        Charge(model="abbot", target="fly", distance=10, also_near=("runner",)),
+        Retreat("fly"),
+        Shoot(model="gunner", weapon="twin-guns", target="scout"),
+        Charge(model="fly", target="bombardier", distance=16, in_sight=False),
+        Charge(model="scout", target="bishop", distance=14, dive=4),
+        Jump("scout", gap=2),
+        player=Sensible(),
+    )
+
+
 STORIES = {
+    "every-decision": every_decision,
     "antioch-and-sultanate": antioch_and_sultanate,
     "pilgrims-and-legion": pilgrims_and_legion,
     "court-and-grail": court_and_grail,

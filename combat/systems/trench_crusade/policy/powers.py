@@ -44,23 +44,25 @@ def power_value(state: State, who: str, power: str, target: str) -> float:
 
 
 def ability_value(state: State, who: str, ability: str, target: str) -> float:
-    """Return the expected gain from using an ability, less its cost."""
-    held = active_abilities.IN_FORCE.find(state, who, ability)
-    if held is None or ability in state.in_use(who):
-        return 0
+    """Return the expected gain from using an ability, less its cost; 0 with a target that it does not concern."""
     parts = active_abilities.IN_FORCE.held_by(state, who)
-    later = (effect for part in parts if f"after: {ability}" in part.given for effect in part.does)
-    price = sum(cost.amount * MARKER_VALUES.get(cost.what, 0) for cost in held.cost)
-    return _ability_gain(state, who, held, target, (*held.does, *later)) - price
+    used = [part for part in parts if part.id == ability or f"after: {ability}" in part.given]
+    effects = [effect for part in used for effect in part.does]
+    facts = [fact.removeprefix("not ") for fact in used[0].given]
+    concerned = any(effect.to == "target" for effect in effects) or any(fact.startswith("target") for fact in facts)
+    if ability in state.in_use(who) or (target and not concerned):
+        return 0
+    price = sum(cost.amount * MARKER_VALUES.get(cost.what, 0) for cost in used[0].cost)
+    return _ability_gain(state, who, used[0], target, effects) - price
 
 
 def _use_chance(state: State, command: UseAbility) -> float:
     """Use an ability if its gain is worth a use; the higher the gain, the earlier."""
     held = active_abilities.IN_FORCE.find(state, command.who, command.ability)
-    gain = ability_value(state, command.who, command.ability, command.target) / MIN_VALUES.get(
-        held.limit if held is not None else "", MIN_VALUE
-    )
-    return gain if gain >= 1 else 0
+    if held is None:
+        return 0
+    uses = ability_value(state, command.who, command.ability, command.target) / MIN_VALUES.get(held.limit, MIN_VALUE)
+    return uses if uses >= 1 else 0
 
 
 INITIATIVES: Mapping[str, Mapping[type[Command], Weight]] = {USE_ABILITY: {UseAbility: _use_chance}}
