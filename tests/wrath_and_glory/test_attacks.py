@@ -12,6 +12,7 @@ from combat.systems.wrath_and_glory.acts.attacks import Attack
 from combat.systems.wrath_and_glory.acts.combat_options import FullDefence, NoReaction
 from combat.systems.wrath_and_glory.acts.conditions import SetCondition
 from combat.systems.wrath_and_glory.acts.movement import Leave, LetGo, Move, Place, Strike
+from combat.systems.wrath_and_glory.acts.resources import KeepRoll
 from combat.systems.wrath_and_glory.acts.rounds import Act
 from events.vocabulary import Hit, Missed, Suffered
 from events.wrath_and_glory.facts import (
@@ -385,3 +386,13 @@ def test_attack_waits_for_targets_that_can_react() -> None:
 def test_attack_on_a_comrade_engages_neither() -> None:
     story = without_resources(ADA, BO, X).given((Attack(who="ada", weapon="sword", targets=("bo",)), (2, 2, 2, 2)))
     assert [story.state.combatant(who).engaged_with for who in ("ada", "bo")] == [(), ()]
+
+
+@pytest.mark.rule("WG-MULTI-03")
+def test_target_that_leaves_before_the_roll_stands_is_neither_hit_nor_missed() -> None:
+    ada = agent("Ada", "lasgun", player="p-ada")
+    story = in_first_turn(ada, X, Y, threat("Z")).set(ruin=0)
+    story.given((Attack(who="ada", weapon="lasgun", targets=("x", "y", "z")), (4, 4, 4, 2)), Leave("x"))
+    story.given(KeepRoll("ada"))
+    named = {event.target for event in story.events if isinstance(event, Hit | Missed)}
+    assert named == {"y", "z"}

@@ -21,8 +21,14 @@ from combat.systems.wrath_and_glory.acts.movement import Leave
 from combat.systems.wrath_and_glory.acts.rounds import Act
 from combat.systems.wrath_and_glory.acts.tests import CallForTest, TakeOwedTest
 from events.vocabulary import Gained, Spent
-from events.wrath_and_glory.facts import ComplicationProposed, ComplicationSettled, HarmDue, TestDeclared
-from tests.harness.stories import Story
+from events.wrath_and_glory.facts import (
+    ComplicationDue,
+    ComplicationProposed,
+    ComplicationSettled,
+    HarmDue,
+    TestDeclared,
+)
+from tests.harness.stories import Story, StoryCommand
 from tests.harness.story_forms import listed_commands
 from tests.wrath_and_glory.parties import (
     ADA,
@@ -273,3 +279,18 @@ def test_combatant_hit_by_mistake_has_its_shield_and_suffers_the_plain_damage(
     story.given((Attack(who="ada", weapon="lasgun", targets=("x",)), (1, 4, 4, 4)))
     story.given((RollComplication("ada"), (6, 5)), NameTarget("bo"))
     assert (story.event(HarmDue).target, story.event(HarmDue).wounds) == ("bo", wounds)
+
+
+@pytest.mark.rule("WG-DIE-02", "WG-COMP-01")
+@pytest.mark.parametrize("said", [(), (Propose("ada", "it is late"),), ((RollComplication("ada"), (6, 5)),)])
+def test_complication_of_a_combatant_that_leaves_comes_to_nothing(said: tuple[StoryCommand, ...]) -> None:
+    story = without_resources(ADA, BO, X).given(
+        (Attack(who="ada", weapon="laspistol", targets=("x",)), (1, 2, 2, 2)), *said
+    )
+    story.when(Leave("ada")).then(ComplicationSettled("ada", "dropped", ""))
+    assert (story.state.complication, story.encounter.step) == (None, "PICK")
+    absent = in_first_turn(ADA, BO, X).set(ruin=0, players__p_dash_bo__wrath=0)
+    absent.given((Attack(who="ada", weapon="laspistol", targets=("x",)), (1, 2, 2, 2)))
+    assert absent.encounter.step == "WRATH_REROLL"
+    absent.when(Leave("ada")).without(ComplicationDue)
+    assert absent.state.combatant("x").present

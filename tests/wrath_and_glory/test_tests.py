@@ -6,13 +6,13 @@ import pytest
 
 from combat.systems.wrath_and_glory.acts.actions import DeclareMultiAction, EndTurn
 from combat.systems.wrath_and_glory.acts.attacks import Attack
-from combat.systems.wrath_and_glory.acts.movement import Move, Place, Strike
+from combat.systems.wrath_and_glory.acts.movement import Leave, Move, Place, Strike
 from combat.systems.wrath_and_glory.acts.resources import KeepRoll
 from combat.systems.wrath_and_glory.acts.rounds import Act, BeginCombat
 from combat.systems.wrath_and_glory.acts.tests import CallForTest, Oppose, TakeOwedTest, TakeTest
 from combat.systems.wrath_and_glory.rules import tests
 from events.vocabulary import Rolled
-from events.wrath_and_glory.facts import ContestRolled, ContestSettled, TestDeclared, TestOwed, TestRead
+from events.wrath_and_glory.facts import ContestDropped, ContestRolled, ContestSettled, TestDeclared, TestOwed, TestRead
 from tests.harness.story_forms import form_labels, listed_commands
 from tests.wrath_and_glory.parties import (
     ADA,
@@ -226,3 +226,20 @@ def test_multi_action_of_the_acting_combatant_does_not_make_the_attacks_of_other
     story = without_resources(ADA, X).given(Place("ada", ("x",)), DeclareMultiAction("ada", ("Attack", "Run")))
     story.given(Move("ada"), (Strike("x", "sword"), (2, 2, 2, 2)))
     assert story.event(TestDeclared).dn == ADA.get("defence", 2)
+
+
+@pytest.mark.rule("WG-TEST-06")
+@pytest.mark.parametrize("rolled", [1, 2])
+@pytest.mark.parametrize("gone", ["ada", "bo"])
+def test_contest_ends_without_a_winner_if_a_side_leaves(gone: str, rolled: int) -> None:
+    """Before the second roll, and before that roll stands."""
+    story = in_first_turn(ADA, BO, agent("Cy", player="p-cy"), X).set(ruin=0)
+    shove = Oppose(who="ada", opponent="bo", action="Shove", skill="Strength", opposing_skill="Strength")
+    story.given((shove, (4, 2, 2)))
+    if rolled == 2:
+        story.given((KeepRoll("ada"), (4, 4, 2)))
+    assert story.encounter.step == "WRATH_REROLL"
+    story.when(Leave(gone)).without(ContestSettled)
+    if story.encounter.step == "WRATH_REROLL":
+        story.when(KeepRoll(story.state.test.actor)).without(ContestSettled)
+    assert (story.event(ContestDropped).action, story.state.contest, story.state.test) == ("Shove", None, None)

@@ -2158,7 +2158,7 @@ export interface InconvenientTarget {
   readonly who: string;
 }
 
-/** A Complication was resolved: `agreed`, `Ruin`, `table`, `stray shot` or `Traumatic Injury`. */
+/** A Complication was resolved: `agreed`, `Ruin`, `table`, `stray shot`, `Traumatic Injury` or `dropped`. */
 export interface ComplicationSettled {
   readonly type: "wrath_and_glory.complication_settled.v1";
   readonly who: string;
@@ -2198,6 +2198,12 @@ export interface ContestSettled {
   readonly type: "wrath_and_glory.contest_settled.v1";
   readonly winner: string;
   readonly loser: string;
+  readonly action: string;
+}
+
+/** A contested test ended without a winner, because a side of it has left the fight. */
+export interface ContestDropped {
+  readonly type: "wrath_and_glory.contest_dropped.v1";
   readonly action: string;
 }
 
@@ -2769,6 +2775,7 @@ export type Event =
   | ContestBegan
   | ContestRolled
   | ContestSettled
+  | ContestDropped
   | TestOwed
   | DeclarationMade
   | DeclarationAnswered

@@ -15,6 +15,7 @@ from combat.systems.wrath_and_glory.queries.rolls import (
     severity_can_be_bought,
     soak_can_be_rerolled,
     soak_dice_can_be_bought,
+    sufferer_has_left,
     wounds_can_be_soaked,
 )
 from combat.systems.wrath_and_glory.queries.turns import first_turn_can_be_bought, initiative_can_be_seized
@@ -305,6 +306,7 @@ ROWS = rows(
     ("go_on", "REACTION",   "SETTLED",     unless(target_can_react)),
     ("go_on", "TEST_ASKED", "SETTLED",     unless(test_is_asked)),
     ("go_on", "OWED_TEST",  "SETTLED",     unless(tests_are_pending)),
+    ("go_on", "COMPLICATION COMPLICATION_ANSWER INCONVENIENT_TARGET", "SETTLED", sufferer_has_left),
     ("go_on", "GLORY_DICE", "WRATH_DIE", NO_GLORY),
     ("go_on", "CRITICAL",   "DAMAGE", unless(critical_needs_decision)),
     ("go_on", "GLORY_DAMAGE", "RESILIENCE", NO_GLORY),

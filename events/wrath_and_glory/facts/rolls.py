@@ -243,7 +243,7 @@ class InconvenientTarget(AboutCombatant, Event, wire="wrath_and_glory.inconvenie
 
 @frozen
 class ComplicationSettled(AboutCombatant, Event, wire="wrath_and_glory.complication_settled.v1"):
-    """A Complication was resolved: `agreed`, `Ruin`, `table`, `stray shot` or `Traumatic Injury`."""
+    """A Complication was resolved: `agreed`, `Ruin`, `table`, `stray shot`, `Traumatic Injury` or `dropped`."""
 
     how: str
     what: str
@@ -282,6 +282,13 @@ class ContestSettled(Event, wire="wrath_and_glory.contest_settled.v1"):
 
     winner: str
     loser: str
+    action: str
+
+
+@frozen
+class ContestDropped(Event, wire="wrath_and_glory.contest_dropped.v1"):
+    """A contested test ended without a winner, because a side of it has left the fight."""
+
     action: str
 
 

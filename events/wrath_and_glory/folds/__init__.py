@@ -41,6 +41,7 @@ _SIMPLE: Mapping[type[Event], Fold] = {
     facts.TestOwed: lambda state, event: replace(state, owed=(*state.owed, event)),
     facts.ComplicationSettled: lambda state, _: replace(state, complication=None),
     facts.TestClosed: lambda state, _: replace(state, test=None),
+    facts.ContestDropped: lambda state, _: replace(state, contest=None),
     facts.ContestSettled: lambda state, _: replace(state, contest=None),
     facts.DeclarationAnswered: lambda state, _: replace(state, declaration=None),
     facts.DeclarationMade: lambda state, event: replace(state, declaration=event),

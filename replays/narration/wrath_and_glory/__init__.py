@@ -308,6 +308,7 @@ SENTENCES: Sentences = {
         icons=lambda _, state: state.test.icons,
     ),
     facts.ContestBegan: "{instigator} {challenges/challenge} {opponent} to a contest: {action}.",
+    facts.ContestDropped: "The contest ends without a winner: {action}.",
     facts.ContestSettled: "{winner} {wins/win} the contest.",
     facts.Shifted: sentence(
         "{who} {shifts/shift} {shifted}[, giving up the hit on {given_up}].", shifted=shifts, given_up=_given_up
@@ -388,6 +389,7 @@ SENTENCES: Sentences = {
             "agreed": "{who}'s Complication, as agreed: {what}.",
             "table": "{who}'s Complication, from the table: {what}.",
             "Ruin": "The GM takes Ruin instead of {who}'s Complication.",
+            "dropped": "{who} {has/have} left, so the Complication comes to nothing.",
         },
         "{who}'s Complication is a {how}[: {what}].",
     ),

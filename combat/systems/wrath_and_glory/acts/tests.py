@@ -10,19 +10,19 @@ from combat.engine.errors import Reason
 from combat.engine.offer.bounds import Bound, among, within
 from combat.engine.offer.domains import Domain, Given, ListOf, OneOf, Words, modifiers
 from combat.engine.offer.requests import Form, Request
-from combat.engine.play.acts import on_entering, requests_at
+from combat.engine.play.acts import requests_at
 from combat.engine.play.draft import Draft
 from combat.systems.wrath_and_glory.acts import CombatantCommand, GmCommand, GmStatement, gm_consent, take_action
 from combat.systems.wrath_and_glory.acts.conditions import Remedy
-from combat.systems.wrath_and_glory.acts.declaring import declare, dn_increases, pass_automatically
+from combat.systems.wrath_and_glory.acts.declaring import declare, pass_automatically
 from combat.systems.wrath_and_glory.queries import active_abilities, checks, domains, nouns, rolls, turns
 from combat.systems.wrath_and_glory.rules import actions, conditions, tests
 from events.replace import replace
 from events.vocabulary import Modifier
 from events.wrath_and_glory import facts
-from events.wrath_and_glory.facts import Actions, Conditions
+from events.wrath_and_glory.facts import Conditions
 from events.wrath_and_glory.sheets import GM
-from events.wrath_and_glory.table import Combatant, Contest, State
+from events.wrath_and_glory.table import Combatant, State
 
 MAX_BONUS = 20
 """Largest accepted number of bonus or penalty dice. Larger numbers are probably typing errors."""
@@ -353,48 +353,3 @@ def _request_owed_test(state: State) -> Iterator[Request]:
     forms += Remedy.forms(state, who) if owed.kind == Conditions.ON_FIRE else ()
     prompt = f"{who.name}: {owed.purpose}, {owed.skill}{'' if state.settings.hide_dn else f' against DN {owed.dn}'}."
     yield Request(who.seat, "owed_test", prompt, tuple(forms), TakeOwedTest(who.id))
-
-
-@on_entering("SETTLED")
-def _declare_contest_roll(draft: Draft[State]) -> None:
-    """Declare the next roll of a contest, unless damage, a Complication or another roll comes first."""
-    state, contest = draft.state, draft.state.contest
-    if contest is None or state.harms or state.complication is not None or state.test is not None:
-        return
-    began = contest.began
-    first = contest.icons < 0
-    who, skill = (began.instigator, began.skill) if first else (began.opponent, began.opposing_skill)
-    all_modifiers = began.modifiers if first else began.opposing_modifiers
-    if state.settings.contested_penalty == "opponent_dice":
-        other = state.combatant(began.opponent if first else began.instigator)
-        rolled = facts.TestDeclared(actor=other.id, sort="contest", action=began.action, skill=began.opposing_skill)
-        rolled = rolled if first else replace(rolled, skill=began.skill)
-        raised = sum(each.amount for each in dn_increases(state, other, rolled, sight=False, attempted=True))
-        all_modifiers = (*all_modifiers, *rolls.dice_modifier(f"harder for {other.name}", raised))
-    declare(
-        draft, facts.TestDeclared(actor=who, sort="contest", action=began.action, skill=skill, modifiers=all_modifiers)
-    )
-
-
-def count_in_contest(draft: Draft[State], declared: facts.TestDeclared, icons: int) -> None:
-    """Add the icons of a roll to its contest, and decide the contest after the second roll."""
-    penalty = sum(modifier.amount for modifier in declared.modifiers if modifier.on == "difficulty")
-    draft.emit(facts.ContestRolled(declared.actor, icons))
-    began = rolls.require(draft.state.contest).began
-    extra = tests.contested_penalty(penalty, draft.state.settings.contested_penalty)
-    if extra:
-        other = began.opponent if declared.actor == began.instigator else began.instigator
-        draft.emit(facts.ContestRolled(other, extra))
-    if declared.actor == began.opponent:
-        _decide_contest(draft, rolls.require(draft.state.contest))
-
-
-def _decide_contest(draft: Draft[State], contest: Contest) -> None:
-    """Record the winner of a contest. The instigator wins ties, and acts at once if it interrupted a turn."""
-    began = contest.began
-    wins = tests.instigator_wins(contest.icons, contest.opposing_icons)
-    winner, loser = (began.instigator, began.opponent) if wins else (began.opponent, began.instigator)
-    draft.emit(facts.ContestSettled(winner, loser, began.action))
-    if began.action == Actions.INTERRUPT:
-        follows = facts.HeldActionBegun if wins else facts.InterruptionFailed
-        draft.emit(follows(began.instigator))

@@ -5,8 +5,8 @@ from combat.engine.play.acts import on_entering
 from combat.engine.play.draft import Draft
 from combat.systems.wrath_and_glory.acts import roll_die
 from combat.systems.wrath_and_glory.acts.conditions import inflict_condition, set_condition
+from combat.systems.wrath_and_glory.acts.contests import count_in_contest
 from combat.systems.wrath_and_glory.acts.resources import credit_wrath_die, gain_ruin
-from combat.systems.wrath_and_glory.acts.tests import count_in_contest
 from combat.systems.wrath_and_glory.acts.wounds import suffer_traumatic_injury
 from combat.systems.wrath_and_glory.queries import active_abilities, rolls
 from combat.systems.wrath_and_glory.rules import combat_options, conditions, damage, tests, wrath_die
@@ -23,7 +23,7 @@ def _read_the_roll(draft: Draft[State]) -> None:
         credit_wrath_die(draft)
     test = rolls.current_roll(draft.state)
     actor = draft.state.combatant(test.actor)
-    complication = wrath_die.is_complication(test.wrath_faces) and rolls.suffers_complications(actor)
+    complication = wrath_die.is_complication(test.wrath_faces) and rolls.suffers_complications(actor) and actor.present
     if rolls.hits_bystander(draft.state, test):
         _hit_bystander(draft, test.declared)
     else:
@@ -38,19 +38,20 @@ def _read(draft: Draft[State], test: Test, actor: Combatant) -> None:
     rolls.require(
         declared.dn or declared.dns or not declared.hidden or None
     )  # seats that may not see a hidden DN cannot try this out in advance
-    hits = tuple(target for target in declared.targets if tests.is_passed(test.icons, declared.dn_of(target)))
+    targets = tuple(filter(state.is_present, declared.targets))
+    hits = tuple(target for target in targets if tests.is_passed(test.icons, declared.dn_of(target)))
     passed = bool(hits) if declared.targets else tests.is_passed(test.icons, declared.dn)
     passed = passed or bool(declared.passes)
     six = wrath_die.is_six(test.wrath_faces)
     able = declared.is_attack and state.fighting and actor.profile.role != "troop"
     critical = wrath_die.is_critical(six, passed, able, requires_hit=state.settings.critical_requires_hit)
     shifts = rolls.shifts_of(state, test, hits) if passed else 0
-    struck = hits or (declared.targets[:1] if critical else ())
+    struck = hits or (targets[:1] if critical else ())
     draft.emit(facts.TestRead(who=actor.id, passed=passed, hits=struck, critical=critical, shifts=shifts))
     weapon = state.weapon(declared.weapon)
     known = len(struck) == 1 or (weapon is not None and weapon.has(Traits.BLAST))
     result = "Critical Hit" if critical and known else "hit"
-    for target in declared.targets:
+    for target in targets:
         if target in struck:
             draft.emit(Hit(attacker=actor.id, target=target, weapon=declared.weapon, result=result))
         else:

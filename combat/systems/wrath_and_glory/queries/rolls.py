@@ -347,6 +347,11 @@ def complication_owner(state: State) -> str:
     return state.complication.who if state.complication else ""
 
 
+def sufferer_has_left(state: State) -> bool:
+    """Return whether the combatant that suffers the current Complication has left the fight."""
+    return state.complication is not None and not state.is_present(state.complication.who)
+
+
 def is_possible(state: State, effect: str) -> bool:
     """Return whether a row of the table of Complications is possible for the combatant that suffers it."""
     who = state.combatant(complication_owner(state))
