@@ -21,6 +21,7 @@ from events.interventions import (
     UndoAsked,
     UndoDeclined,
 )
+from events.replace import replace
 from events.table import Table
 from events.vocabulary import (
     AbilityUsed,
@@ -73,7 +74,10 @@ OWN_CONDITION = {
 def _ability(event: AbilityUsed, state: Table) -> Ability | None:
     sheets = getattr(state, "condition_sheets", ())
     known = (*state.catalogue, *(ability for sheet in sheets for ability in sheet.abilities))
-    return next((ability for ability in known if ability.id == event.ability), None)
+    found = [ability for ability in known if ability.id == event.ability]
+    rated = f"{event.ability.partition(' (')[0]} (X)"  # sheets print a rating in place of the X
+    found += [replace(ability, id=event.ability) for ability in known if ability.id == rated]
+    return found[0] if found else None
 
 
 def ability_kind(event: AbilityUsed, state: Table) -> str:
@@ -91,6 +95,16 @@ def ability_title(event: AbilityUsed, state: Table) -> str:
 def ability_text(event: AbilityUsed, _: Table) -> str:
     """Return an ability's text as a sentence of its own."""
     return capital(event.text)
+
+
+_REACH = {"everybody": "everyone", "enemies": "all enemies", "allies": "the whole side"}
+
+
+def ability_reach(event: AbilityUsed, state: Table) -> str:
+    """Return the combatants that an ability affects: a group if one of its effects reaches a group, else its target."""
+    ability = _ability(event, state)
+    reached = {effect.to for effect in ability.does} if ability is not None else set()
+    return next((group for to, group in _REACH.items() if to in reached), event.target)
 
 
 def _condition_level(event: ConditionChanged, _: Any) -> str:
@@ -133,7 +147,9 @@ SENTENCES = {
         },
         "{who} {is/are} {condition} ({source}).",
     ),
-    AbilityUsed: select(ability_kind, ABILITY, ABILITY["asked"], title=ability_title, text=ability_text),
+    AbilityUsed: select(
+        ability_kind, ABILITY, ABILITY["asked"], title=ability_title, text=ability_text, target=ability_reach
+    ),
     Reminded: "Reminder for {who}, {ability}: {text}.",
     Left: select(
         "how",

@@ -580,7 +580,10 @@ def test_ability_can_add_an_effect_to_a_ruin_action() -> None:
     story = acting(ADA, boss, threat("Y", shock=3, max_shock=4), toml=toml).given(EndTurn("ada"), Act("x"))
     story.given(InvokeRuin("x", "Rally")).then(AbilityUsed)
     assert [each.shock for each in story.state.combatants] == [0, 0, 1]
-    assert any("X's Rally takes effect. They take heart." in line for line in Replay.of(story.encounter).transcript())
+    assert any(
+        "X's Rally takes effect on all allies. They take heart." in line
+        for line in Replay.of(story.encounter).transcript()
+    )
 
 
 def test_abilities_without_effects_are_reminders() -> None:

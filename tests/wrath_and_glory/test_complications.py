@@ -294,3 +294,11 @@ def test_complication_of_a_combatant_that_leaves_comes_to_nothing(said: tuple[St
     assert absent.encounter.step == "WRATH_REROLL"
     absent.when(Leave("ada")).without(ComplicationDue)
     assert absent.state.combatant("x").present
+
+
+@pytest.mark.rule("WG-COMP-01")
+@pytest.mark.parametrize("effect", ["Dropped Weapon", "Weapon Stuck", "Weapon Jam"])
+def test_fists_are_neither_dropped_nor_stuck(effect: str) -> None:
+    story = without_resources(agent("Ada", player="p-ada", drawn=[]), X)
+    story.given((Attack(who="ada", weapon="unarmed", targets=("x",)), (1, 2, 2, 2)))
+    story.when(Propose("ada", "an ache", effect)).refuses("impossible", "WG-COMP-01")

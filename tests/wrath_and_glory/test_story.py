@@ -3,16 +3,20 @@
 from combat.systems.wrath_and_glory.acts.actions import EndTurn
 from combat.systems.wrath_and_glory.acts.attacks import Attack
 from combat.systems.wrath_and_glory.acts.combat_options import NoReaction
-from combat.systems.wrath_and_glory.acts.conditions import SetCondition
+from combat.systems.wrath_and_glory.acts.complications import NameTarget, RollComplication
+from combat.systems.wrath_and_glory.acts.conditions import Remedy, SetCondition
+from combat.systems.wrath_and_glory.acts.criticals import AimCritical
 from combat.systems.wrath_and_glory.acts.damage import Inflict
+from combat.systems.wrath_and_glory.acts.movement import HelpUp, Leave
 from combat.systems.wrath_and_glory.acts.resources import BuyDice, Reroll
 from combat.systems.wrath_and_glory.acts.rounds import Act
 from combat.systems.wrath_and_glory.acts.shifting import Shift
 from combat.systems.wrath_and_glory.acts.soak import Endure, Soak
+from events.vocabulary import Modifier
 from events.wrath_and_glory.facts import PointLost
 from replays import Replay
 from tests.harness.stories import Story
-from tests.wrath_and_glory.parties import ADA, X, agent, in_enemy_turn, in_first_turn, threat, without_resources
+from tests.wrath_and_glory.parties import ADA, BO, X, Y, agent, in_enemy_turn, in_first_turn, threat, without_resources
 
 
 def transcript_of(story: Story) -> list[str]:
@@ -117,3 +121,74 @@ def test_story_says_that_a_point_is_lost_if_the_pool_is_full() -> None:
     assert "1 Glory is lost, because the pool is full (a Shift)." in lines
     assert story.event(PointLost).source == "a Shift"
     assert story.state.glory == 6
+
+
+def test_story_says_whose_condition_a_test_may_end() -> None:
+    story = without_resources(ADA, BO, X).given(SetCondition(who="bo", condition="Pinned", level=1, source="a bolter"))
+    story.given((Remedy(who="ada", condition="Pinned", patient="bo"), (2, 2, 2)))
+    lines = transcript_of(story)
+    assert any(line.startswith("Ada tests Leadership to rid Bo of the condition Pinned: 3 dice") for line in lines)
+
+
+def test_story_names_the_change_of_each_targets_defence() -> None:
+    """Multi-Attack raises both DNs, Parry only that of Y."""
+    story = without_resources(ADA, X, threat("Y", abilities=["Parry"]))
+    story.given((Attack(who="ada", weapon="sword", targets=("x", "y")), (2, 2, 2, 2)))
+    expected = "4 dice against DN 5 and 6 (Defence 3, Parry +1 for Y, Multi-Attack +2)."
+    assert f"Ada attacks X and Y with the Sword: Weapon Skill, {expected}" in transcript_of(story)
+
+
+def test_story_adds_named_modifiers_to_ap_and_omits_ap_that_they_cancel() -> None:
+    for change, expected in ((2, ", less the Plasma Gun's AP of 4"), (-2, ""), (-9, "")):
+        story = without_resources(agent("Ada", "plasma", player="p-ada"), threat("X", resilience=12))
+        shot = Attack(who="ada", weapon="plasma", targets=("x",), modifiers=(Modifier("ammunition", change, "AP"),))
+        story.given((shot, (4, 4, 4, 2)))
+        assert f"Ada does 10 damage against X's Resilience of 12{expected}." in transcript_of(story)
+
+
+def test_story_reports_hits_that_are_given_up() -> None:
+    """Three icons hit X and Y. A shift leaves one, which is enough for Y alone."""
+    foes = (threat("X", defence=2), threat("Y", defence=1))
+    story = without_resources(agent("Ada", "lasgun", player="p-ada"), *foes, multi_shift_dn="may_give_up")
+    aimed = (Modifier("a steady hand", -2, "DN"),)
+    story.given((Attack(who="ada", weapon="lasgun", targets=("x", "y"), modifiers=aimed), (4, 6, 2, 2)))
+    story.given((Shift(who="ada", ed=1, give_up=("x",)), (4,)))
+    assert "Ada shifts 1 die into Extra Damage, giving up the hit on X." in transcript_of(story)
+
+
+def test_story_reports_a_critical_hit_on_the_only_target_once() -> None:
+    """With several targets, the sentence for the aim names the one that it lands on."""
+    ada = agent("Ada", "lasgun", player="p-ada")
+    for targets in (("x",), ("x", "y")):
+        story = without_resources(ada, X, Y).given((Attack(who="ada", weapon="lasgun", targets=targets), (6, 6, 6, 6)))
+        story.given(Shift(who="ada"), (AimCritical(who="ada", target="x"), (1, 1, 1)))
+        lines = transcript_of(story)
+        assert ("Ada scores a Critical Hit on X." in lines) == (len(targets) == 1)
+        assert ("The Critical Hit lands on X." in lines) == (len(targets) > 1)
+
+
+def test_story_names_the_comrade_who_is_helped_up() -> None:
+    story = without_resources(ADA, BO, X).given(SetCondition(who="bo", condition="Prone", level=1, source="a shove"))
+    story.given(HelpUp("ada", "bo"))
+    assert transcript_of(story)[-1] == "Ada helps Bo up."
+
+
+def test_story_reports_once_that_a_combatant_leaves() -> None:
+    story = without_resources(ADA, X, Y).given(Leave("y", "no hope", "fled"))
+    assert transcript_of(story)[-1] == "Y flees (no hope)."
+
+
+def test_story_names_the_group_that_an_ability_reaches() -> None:
+    story = without_resources(ADA, BO, threat("X", max_wounds=1, resilience=1, abilities=["Explosive (10)"]), Y)
+    story.given(Inflict(who="x", harm="Mortal Wounds", amount=20, source="a mine"))
+    assert any(line.startswith("X's Explosive (10) takes effect on everyone.") for line in transcript_of(story))
+
+
+def test_story_names_the_item_or_target_of_a_complication() -> None:
+    for faces, what, expected in (
+        ((6, 5), "a cogitator", "Ada's Complication is an Inconvenient Target: a cogitator."),
+        ((5, 1), "a lantern", "Ada's Complication is a Dropped Item: a lantern."),
+    ):
+        story = without_resources(ADA, X).given((Attack(who="ada", weapon="laspistol", targets=("x",)), (1, 2, 2, 2)))
+        story.given((RollComplication("ada"), faces), NameTarget(what))
+        assert expected in transcript_of(story)

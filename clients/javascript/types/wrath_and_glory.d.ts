@@ -1974,6 +1974,12 @@ export interface TestDeclared {
    * @defaultValue `""`
    */
   readonly passes?: string;
+  /**
+   * For each of several targets, the changes of its Defence by abilities; empty if there are none.
+   *
+   * @defaultValue `[]`
+   */
+  readonly target_changes?: readonly (readonly shared.Modifier[])[];
 }
 
 /** A player asked to make a test, and the GM must name its DN. */
@@ -2087,6 +2093,12 @@ export interface TestDeclaredData {
    * @defaultValue `""`
    */
   readonly passes?: string;
+  /**
+   * For each of several targets, the changes of its Defence by abilities; empty if there are none.
+   *
+   * @defaultValue `[]`
+   */
+  readonly target_changes?: readonly (readonly shared.Modifier[])[];
 }
 
 /** A target of the announced attack does not react. */

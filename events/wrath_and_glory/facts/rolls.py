@@ -73,6 +73,7 @@ class TestDeclared(Event, wire="wrath_and_glory.test_declared.v1"):
         pays: Whether the roll is the pending test that comes first; `by name` in older logs, where the names decide.
         hidden: Whether the DN is hidden. A separate event then carries it, for the GM alone.
         passes: The ability by which the test passes whatever the dice show; empty if there is none.
+        target_changes: For each of several targets, the changes of its Defence by abilities; empty if there are none.
     """
 
     __test__ = False
@@ -100,6 +101,7 @@ class TestDeclared(Event, wire="wrath_and_glory.test_declared.v1"):
     pays: Literal["by name", "owed", "nothing"] = added_later("by name")
     bystander_dns: tuple[int, ...] = added_later(())
     passes: str = added_later("")
+    target_changes: tuple[tuple[Modifier, ...], ...] = added_later(())
 
     @property
     def wields(self) -> tuple[str, str]:

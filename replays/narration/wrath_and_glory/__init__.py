@@ -4,10 +4,9 @@ from collections.abc import Iterable
 
 from events import vocabulary
 from events.wrath_and_glory import facts
-from events.wrath_and_glory.facts import Actions, Conditions, Faults
+from events.wrath_and_glory.facts import Actions, Faults
 from events.wrath_and_glory.sheets import Joined
 from events.wrath_and_glory.table import State
-from replays.narration.shared import OWN_CONDITION
 from replays.narration.templates import Sentences, Words, either, select, sentence
 from replays.narration.words import counted, listed, named
 from replays.narration.wrath_and_glory.phrases import armed_with, paid_for, resilience, shifts, tested_for
@@ -57,18 +56,28 @@ def _declared(event: facts.TestDeclared, _: State) -> str:
     return "special attack" if event.action.endswith("Attack") else "option"
 
 
-def _against_dn(event: facts.TestDeclared, _: State) -> str:
+def _sum(modifiers: Iterable[vocabulary.Modifier]) -> int:
+    return sum(modifier.amount for modifier in modifiers)
+
+
+def _against_dn(event: facts.TestDeclared, state: State) -> str:
     """Return the DN, with its parts if anything changes the initial number."""
     if not event.dn:
         return ""
     dns = event.dns or (event.dn,)
     raised = [modifier for modifier in event.modifiers if modifier.on == "difficulty"]
-    if not raised:
+    own = [_sum(changes) for changes in event.target_changes] or [0] * len(dns)
+    parts = [
+        f"{named(changes)} for {state.name(target)}"
+        for target, changes in zip(event.targets, event.target_changes, strict=False)
+        if changes
+    ]
+    parts += [named(raised)] if raised else []
+    if not parts:
         return f" against DN {listed(dict.fromkeys(dns))}"
-    change = sum(modifier.amount for modifier in raised)
     names = {"attack": "Defence ", "pin": "Resolve ", "interaction": "opposing score "}
-    first = listed(dict.fromkeys(dn - change for dn in dns))
-    return f" against DN {listed(dict.fromkeys(dns))} ({names.get(event.sort, '')}{first}, {named(raised)})"
+    first = listed(dict.fromkeys(dn - _sum(raised) - change for dn, change in zip(dns, own, strict=True)))
+    return f" against DN {listed(dict.fromkeys(dns))} ({names.get(event.sort, '')}{first}, {', '.join(parts)})"
 
 
 def _against(state: State) -> bool:
@@ -82,6 +91,12 @@ def _hit(event: vocabulary.Hit, state: State) -> str:
 def _given_up(event: facts.Shifted, state: State) -> tuple[str, ...]:
     hits = state.test.hits if state.test is not None else ()
     return tuple(target for target in hits if target not in event.hits)
+
+
+def _is_aim_news(_: facts.CriticalAimed, state: State) -> bool:
+    """Return whether a Critical Hit has several possible targets and none of them has been named."""
+    test = state.test
+    return test is not None and test.aimed is None and len(test.hits) > 1
 
 
 def _test_result(event: facts.TestRead, state: State) -> str:
@@ -139,41 +154,6 @@ def _weapon_fault(event: facts.WeaponChanged, state: State) -> str:
     return event.what
 
 
-def _condition(event: vocabulary.ConditionChanged, state: State) -> object:
-    if event.condition == Conditions.PRONE and event.source == "standing up":
-        return "standing"
-    if state.condition_sheet(event.condition) is not None:
-        return event.level > 0
-    if event.condition in _CONDITIONS:
-        return event.condition, event.level > 0
-    if event.level == 1 and event.condition in _DONE_BY_OTHERS and event.source != event.who:
-        return "by" if state.has_combatant(event.source) else "present"
-    return "graded" if event.level > 1 else "present" if event.level else "gone"
-
-
-_DONE_BY_OTHERS = (Conditions.HINDERED, Conditions.PINNED, Conditions.RESTRAINED, Conditions.STAGGERED)
-
-
-_CONDITIONS = {
-    Conditions.ALL_OUT: ("{who} {goes/go} all out and {is/are} easier to hit.", "{who} {is/are} on guard again."),
-    Conditions.FULL_DEFENCE: ("{who} {gains/gain} {level:+d} Defence.", "{who}'s Full Defence ends."),
-    Conditions.FORFEIT: (
-        "{who} {gives/give} up the next turn for Full Defence.",
-        "{who} {has/have} given up this turn.",
-    ),
-    Conditions.HOLDING: ("{who} {holds/hold} the Action for later.", "{who} {lets/let} the held Action lapse."),
-    Conditions.PRONE: ("{who} {falls/fall} Prone[ ({source})].", "{who} {is/are} no longer Prone[ ({source})]."),
-    Conditions.POISONED: (
-        "{who} {is/are} Poisoned[ ({source})]; Toughness against DN {level} ends it.",
-        "{who} {is/are} no longer Poisoned[ ({source})].",
-    ),
-    Conditions.FEAR: ("{who} {is/are} afraid[ ({source})].", "{who} {is/are} no longer afraid[ ({source})]."),
-    Conditions.TERROR: ("{who} {is/are} terrified[ ({source})].", "{who} {is/are} no longer terrified[ ({source})]."),
-    Conditions.LIMB_LOST: ("{who} {loses/lose} a limb[ ({source})].", "{who} {has/have} the limb again[ ({source})]."),
-    Conditions.DEAD: ("{who} {dies/die}[ ({source})].", "{who} {is/are} not dead after all[ ({source})]."),
-    Conditions.OUT: ("{who} {is/are} out of the fight[ ({source})].", "{who} {is/are} back in the fight[ ({source})]."),
-}
-
 WORDS: Words = {
     "changes": lambda event, _: _changes(event.modifiers),
     "harm_amount": lambda event, _: _amount(event.amount, event.harm),
@@ -220,7 +200,6 @@ SENTENCES: Sentences = {
     facts.ActionTaken: select(
         "action",
         {
-            Actions.HELP_UP: "{who} {helps/help} a comrade up.",
             Actions.RUIN_ACTION: "{who} {calls/call} on Ruin.",
             Actions.GIVE_UP_MOVEMENT: "{who} {gives/give} up Movement.",
         },
@@ -309,7 +288,7 @@ SENTENCES: Sentences = {
     ),
     facts.ContestBegan: "{instigator} {challenges/challenge} {opponent} to a contest: {action}.",
     facts.ContestDropped: "The contest ends without a winner: {action}.",
-    facts.ContestSettled: "{winner} {wins/win} the contest.",
+    facts.ContestSettled: "{winner} {wins/win} the contest against {loser}.",
     facts.Shifted: sentence(
         "{who} {shifts/shift} {shifted}[, giving up the hit on {given_up}].", shifted=shifts, given_up=_given_up
     ),
@@ -329,7 +308,11 @@ SENTENCES: Sentences = {
         "{attacker} {misses/miss} {target}.",
         "{attacker} {fails/fail} against {target}.",
     ),
-    facts.CriticalAimed: "The Critical Hit lands on {target}[ with {severity:+d} severity].",
+    facts.CriticalAimed: either(
+        _is_aim_news,
+        "The Critical Hit lands on {target}[ with {severity:+d} severity].",
+        "[The Critical Hit has {severity:+d} severity.]",
+    ),
     facts.CriticalStands: "Critical Hit: {row}.",
     facts.DamageStands: either(
         lambda _, state: state.test is None or state.test.damage is not None,
@@ -384,32 +367,15 @@ SENTENCES: Sentences = {
     facts.ComplicationProposed: "{who}'s player proposes: {what}.",
     facts.ComplicationRefused: "The GM does not agree.",
     facts.ComplicationSettled: select(
-        "how",
+        lambda event, state: (state.complication.to_name if state.complication else "") or event.how,
         {
             "agreed": "{who}'s Complication, as agreed: {what}.",
             "table": "{who}'s Complication, from the table: {what}.",
             "Ruin": "The GM takes Ruin instead of {who}'s Complication.",
+            "target": "{who}'s Complication is an Inconvenient Target: {what}.",
+            "item": "{who}'s Complication is a Dropped Item: {what}.",
             "dropped": "{who} {has/have} left, so the Complication comes to nothing.",
         },
         "{who}'s Complication is a {how}[: {what}].",
     ),
-    # Conditions
-    vocabulary.ConditionChanged: select(
-        _condition,
-        {
-            **OWN_CONDITION,
-            **{(name, present): texts[not present] for name, texts in _CONDITIONS.items() for present in (True, False)},
-            "standing": "{who} {stands/stand} up.",
-            "gone": "{who} {is/are} no longer {condition}[ ({source})].",
-            "graded": "{who} {is/are} {condition} {level}[ ({source})].",
-            "present": "{who} {is/are} {condition}[ ({source})].",
-            "by": "{who} {is/are} {condition} by {source}.",
-        },
-        source=lambda event, _: "" if event.source == event.who else event.source,
-    ),
-    facts.CauseAdded: sentence(
-        "{source} also {keeps/keep} {who} {condition}[ {grade}].",
-        grade=lambda event, _: event.level if event.level > 1 else 0,
-    ),
-    facts.CauseLasts: "It lasts until {source}'s next turn.",
 }

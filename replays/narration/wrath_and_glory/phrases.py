@@ -31,6 +31,9 @@ def armed_with(source: str, state: State) -> str:
 
 def tested_for(event: facts.TestDeclared, state: State) -> str:
     """Return what a test is for: `to jump down`, `for Reconnaissance`."""
+    if event.action == Actions.REMEDY and event.patient:
+        whom = "" if event.patient == event.actor else f"rid {state.name(event.patient)} of "
+        return f"to {whom or 'shake off '}the condition {state.name(event.detail)}"
     return _TESTED.get(event.action) or f"for {state.name(event.action)}"
 
 
@@ -58,5 +61,5 @@ def resilience(_: facts.DamageStands, state: State) -> str:
     weapon = state.weapon(declared.weapon)
     ap = weapon.ap if weapon is not None else 0
     ap += sum(modifier.amount for modifier in declared.modifiers if modifier.on == "AP")
-    less = f", less {possessive(armed_with(declared.weapon, state))} AP of {ap}" if ap else ""
+    less = f", less {possessive(armed_with(declared.weapon, state))} AP of {ap}" if ap > 0 else ""
     return f"{listed(scores)}{less}" if scores else ""

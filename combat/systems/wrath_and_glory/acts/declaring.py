@@ -25,7 +25,8 @@ def declare(draft: Draft[State], roll: facts.TestDeclared, *, sight: bool = Fals
         attempted: Whether the roll is an Action of the turn, so that a Multi-Action makes it harder.
     """
     settings, actor = draft.state.settings, draft.state.combatant(roll.actor)
-    brought, own_dns = _from_abilities(draft, roll)
+    brought, changes = _from_abilities(draft, roll)
+    own_dns = tuple(map(add, roll.dns, map(_total, changes))) if changes else roll.dns
     all_modifiers = (
         *roll.modifiers,
         *brought,
@@ -42,14 +43,14 @@ def declare(draft: Draft[State], roll: facts.TestDeclared, *, sight: bool = Fals
     bystander_dns = _bystander_dns(draft, roll, raised) if roll.bystanders else ()
     passes = "" if roll.targets else pass_automatically(draft, roll)
     roll = replace(roll, pool=pool, wrath=wrath, modifiers=all_modifiers, dn=dn, dns=dns, passes=passes)
-    roll = replace(roll, bystander_dns=bystander_dns)
+    roll = replace(roll, bystander_dns=bystander_dns, target_changes=changes)
     roll = replace(roll, pays="owed" if roll.pays == "owed" else "nothing")
     if not rolls.dn_is_hidden(draft.state, roll):
         draft.emit(roll)
         return
     kept = tuple(modifier for modifier in all_modifiers if modifier.on == "difficulty")
     shown = tuple(modifier for modifier in all_modifiers if modifier.on != "difficulty")
-    draft.emit(replace(roll, modifiers=shown, dn=0, dns=(), bystander_dns=(), hidden=True))
+    draft.emit(replace(roll, modifiers=shown, dn=0, dns=(), bystander_dns=(), target_changes=(), hidden=True))
     adjusted = facts.RollAdjusted(who=roll.actor, modifiers=kept, dn=dn, dns=dns, hidden=True)
     draft.emit(replace(adjusted, bystander_dns=bystander_dns))
 
@@ -84,8 +85,14 @@ def pass_automatically(draft: Draft[State], roll: facts.TestDeclared) -> str:
     return ability.title
 
 
-def _from_abilities(draft: Draft[State], roll: facts.TestDeclared) -> tuple[tuple[Modifier, ...], tuple[int, ...]]:
-    """Return the modifiers from abilities, and each target's DN after changes that apply only to that target.
+def _total(changes: tuple[Modifier, ...]) -> int:
+    return sum(modifier.amount for modifier in changes)
+
+
+def _from_abilities(
+    draft: Draft[State], roll: facts.TestDeclared
+) -> tuple[tuple[Modifier, ...], tuple[tuple[Modifier, ...], ...]]:
+    """Return the modifiers from abilities, and for each of several targets the changes of its Defence, if any.
 
     Ruling:
         With several targets, an ability that depends on the target applies only if it holds for all of them.
@@ -106,11 +113,12 @@ def _from_abilities(draft: Draft[State], roll: facts.TestDeclared) -> tuple[tupl
         draft.modifiers("attacked", target_id, roll.actor, tags) if roll.is_attack else () for target_id in roll.targets
     ]
     own += [modifier for changes in target_modifiers for modifier in changes if modifier.on == "dice"]
-    defences = [[modifier for modifier in changes if modifier.on == "Defence"] for changes in target_modifiers]
-    if len(target_modifiers) == 1:
-        return rolls.recorded_modifiers((*own, *(replace(modifier, on="DN") for modifier in defences[0]))), roll.dns
-    defence_changes = [sum(modifier.amount for modifier in changes) for changes in defences]
-    return rolls.recorded_modifiers(own), tuple(map(add, roll.dns, defence_changes)) if defence_changes else roll.dns
+    defences = tuple(
+        tuple(modifier for modifier in changes if modifier.on == "Defence") for changes in target_modifiers
+    )
+    if len(defences) == 1:
+        return rolls.recorded_modifiers((*own, *(replace(modifier, on="DN") for modifier in defences[0]))), ()
+    return rolls.recorded_modifiers(own), defences if any(defences) else ()
 
 
 @cites("WG-WND-02")

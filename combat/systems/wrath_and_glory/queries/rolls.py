@@ -20,7 +20,7 @@ from combat.systems.wrath_and_glory.rules import (
 from combat.systems.wrath_and_glory.rules.tests import wrath_rerolls
 from events.vocabulary import Modifier
 from events.wrath_and_glory.facts import Conditions, Faults, HarmDue, Options, TestDeclared
-from events.wrath_and_glory.sheets import ArmourTraits, Traits, Weapon
+from events.wrath_and_glory.sheets import UNARMED, ArmourTraits, Traits, Weapon
 from events.wrath_and_glory.table import Combatant, State, Test
 
 _T = TypeVar("_T")
@@ -356,6 +356,7 @@ def is_possible(state: State, effect: str) -> bool:
     """Return whether a row of the table of Complications is possible for the combatant that suffers it."""
     who = state.combatant(complication_owner(state))
     weapon = state.weapon(state.test.declared.weapon) if state.test is not None else None
+    weapon = None if weapon is UNARMED else weapon
     counted = weapon is not None and weapon.kind == "ranged" and status.counts_ammo(who)
     if effect == complications.LOST_RELOAD:
         counted = counted and who.ammo > 0
