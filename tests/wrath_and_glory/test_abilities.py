@@ -581,7 +581,7 @@ def test_ability_can_add_an_effect_to_a_ruin_action() -> None:
     story.given(InvokeRuin("x", "Rally")).then(AbilityUsed)
     assert [each.shock for each in story.state.combatants] == [0, 0, 1]
     assert any(
-        "X's Rally takes effect on all allies. They take heart." in line
+        "X's Rally takes effect on the whole side. They take heart." in line
         for line in Replay.of(story.encounter).transcript()
     )
 
