@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from combat import Encounter
-from combat.engine.abilities.use import UseAbility
 from combat.engine.people.players import Sensible, play, player_view, weigh_commands
 from combat.engine.play.consent import Agree as AgreeToIt
 from combat.engine.play.consent import Decline as DeclineIt
@@ -140,6 +139,11 @@ def test_friends_may_flee_and_enemies_are_not_treated() -> None:
     sometimes(story, Treat("ann", "ben"))
 
 
+def test_friend_without_a_handicap_is_not_treated() -> None:
+    story = first_turn(fighter("ann", skills={"Medicine": 2}), foe("imp"), fighter("ben"))
+    never(story.given(Declare("ben", "unconscious")), Treat("ann", "ben"))
+
+
 # --- facts outside the rules --------------------------------------------------------------------
 
 
@@ -269,27 +273,6 @@ def test_assault_is_raised_as_far_as_it_pays() -> None:
     story.given(Assault(who="ann", location="tower", points=1))
     prefers(story, RaiseDifficulty("ann", 2), RaiseDifficulty("ann", 0))
     prefers(story, RaiseDifficulty("ann", 2), RaiseDifficulty("ann", 90))
-
-
-def test_ability_is_used_on_suitable_targets() -> None:
-    text = """
-    [[abilities]]
-    id = "balm"
-    when = "turn"
-    asked = true
-    limit = "round"
-    does = [{ do = "heal", amount = 2, to = "target" }]
-
-    [[abilities]]
-    id = "glare"
-    when = "turn"
-    asked = true
-    limit = "round"
-    does = [{ do = "stun", amount = 2, to = "target" }]
-    """
-    story = custom_first_turn(text, fighter("ann", abilities=["balm", "glare"]), fighter("ben"), foe("imp"))
-    never(story, UseAbility("ann", "balm", "imp"), UseAbility("ann", "glare", "ben"))
-    sometimes(story, UseAbility("ann", "balm", "ben"), UseAbility("ann", "glare", "imp"))
 
 
 def test_proposals_are_usually_accepted() -> None:

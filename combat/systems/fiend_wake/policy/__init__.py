@@ -10,6 +10,7 @@ from combat.systems.fiend_wake.acts.full_actions import Grapple, Melee, Ranged
 from combat.systems.fiend_wake.acts.simple_actions import Arm, Flee
 from combat.systems.fiend_wake.acts.turns import EndTurn, PlaceToken
 from combat.systems.fiend_wake.policy import answers, rounds, turns
+from combat.systems.fiend_wake.policy.abilities import INITIATIVES
 from combat.systems.fiend_wake.policy.strength import standing, teams
 from events.base import Command
 from events.fiend_wake.table import State
@@ -42,4 +43,4 @@ def weigh(state: State, command: Command) -> float:
     return weight_in(WEIGHTS, state, command)
 
 
-__all__ = ["LIKELIHOODS", "standing", "teams", "weigh"]
+__all__ = ["INITIATIVES", "LIKELIHOODS", "standing", "teams", "weigh"]

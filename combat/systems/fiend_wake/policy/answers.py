@@ -16,6 +16,7 @@ from combat.systems.fiend_wake.acts.odd_ball import AcceptPrice, Price
 from combat.systems.fiend_wake.acts.reactions import Decline, PreventRetreat, React, Resist
 from combat.systems.fiend_wake.acts.round_prep import ResolveAbility
 from combat.systems.fiend_wake.policy import harm
+from combat.systems.fiend_wake.policy.abilities import ability_gain
 from combat.systems.fiend_wake.queries import combatants
 from combat.systems.fiend_wake.queries.automatic_steps import assault_team_ids
 from combat.systems.fiend_wake.queries.reactions import cost_of
@@ -35,10 +36,6 @@ MARK_PREFERENCE: Mapping[StatName, float] = MappingProxyType(
 
 Resolve brings turns and Cunning brings points, while Spirit brings nothing in a fight.
 """
-
-HELPFUL_EFFECTS = frozenset({"heal", "wake", "points", "tokens", "base", "evasion", "reduction", "cure", "spell"})
-HARMFUL_EFFECTS = frozenset({"stun", "wounds", "handicap", "mass", "siege", "knock out", "disarm", "end spell", "save"})
-"""Effects meant for friends, and effects meant for enemies. A helpful effect with a negative amount is harmful."""
 
 
 # --- reactions --------------------------------------------------------------------------------
@@ -99,23 +96,6 @@ def _decline(state: State, command: Decline) -> float:
         case "RESIST" | "ANSWER":
             return 0.2
     return 1.0
-
-
-def weigh_target(state: State, command: UseAbility | ResolveAbility) -> float:
-    """Prefer targets that the ability is meant for: friends if it is helpful, enemies if it is harmful."""
-    if not state.has_combatant(command.target):
-        return 1.0
-    owner, target = state.combatant(command.who), state.combatant(command.target)
-    kindness = 0
-    for effect in (effect for entry in state.abilities_named((command.ability,)) for effect in entry.does):
-        if effect.to == "target":
-            helps, harms = effect.do in HELPFUL_EFFECTS, effect.do in HARMFUL_EFFECTS
-            kindness += helps - harms if effect.amount >= 0 else -helps
-    if kindness == 0:
-        return 0.5
-    if kindness > 0:
-        return float(friends(state, owner, target))
-    return float(hostile(state, owner, target) and combatants.is_able(target))
 
 
 # --- handicaps --------------------------------------------------------------------------------
@@ -190,8 +170,8 @@ WEIGHTS: Mapping[type[Command], Weight] = MappingProxyType(
         Support: _support,
         RaiseDifficulty: _raise,
         FollowIn: _follow,
-        UseAbility: weigh_target,
-        ResolveAbility: weigh_target,
+        UseAbility: lambda state, command: max(0.0, ability_gain(state, command)),
+        ResolveAbility: lambda state, command: harm.preference(ability_gain(state, command)),
         consent.Agree: 1.0,
         consent.Decline: 0.05,
     }

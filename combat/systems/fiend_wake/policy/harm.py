@@ -125,6 +125,11 @@ def enemies_in_reach(state: State, combatant: Combatant, kind: str, here: str) -
     return (other for other in able_enemies(state, combatant) if locations.reaches(kind, here, other.location))
 
 
+def preference(net: float) -> float:
+    """Return the weight of one of several choices by its net gain: 1 for none, more for a gain, less for a loss."""
+    return 1.0 + net if net > 0 else 1.0 / (1.0 - net) ** 2
+
+
 # --- attacks ----------------------------------------------------------------------------------
 
 

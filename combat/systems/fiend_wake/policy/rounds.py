@@ -25,7 +25,7 @@ def _bid(state: State, command: CommitBid) -> float:
     combatant, points = state.combatant(command.who), command.points
     best = harm.best_attack(state, combatant.id, combatant.ready, combatant.location, 0)
     net = best * points / (points + RIVALS_BID) - points * harm.points_worth(state, combatant)
-    return 1.0 + net if net > 0 else 1.0 / (1.0 - net) ** 2
+    return harm.preference(net)
 
 
 def _fuel(state: State, command: Fuel) -> float:
