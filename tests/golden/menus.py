@@ -11,6 +11,7 @@ from random import Random
 from typing import Any
 from zlib import crc32
 
+from combat.engine.offer.domains import Given, domain_given
 from combat.engine.offer.requests import Form, Request
 from combat.engine.people.players import PlayerView, player_view
 from combat.engine.play.system import weight_in
@@ -49,15 +50,21 @@ def _menu(fight: Any, beat: int) -> Iterator[str]:
 
 
 def _weights(view: PlayerView, request: Request, form: Form, beat: int) -> Iterator[str]:
+    """Yield some commands with their weights, and the fields that depend on the choices before them."""
     policy = view.system.policy
     table = policy.initiatives().get(request.kind, {})
-    if request.optional and form.command not in table:
-        return
+    is_weighed = not request.optional or form.command in table
     options, rng = view.options.for_request(request), Random(f"{beat} {form.label}")
-    for command in dict.fromkeys(options.pick(form, rng) for _ in range(TARGETS_DRAWN if request.optional else DRAWN)):
-        if command is not None:
-            weight = weight_in(table, view.state, command) if request.optional else policy.weigh(view.state, command)
-            yield f"    {weight:.4g} {_command_text(command)}"
+    drawn = (TARGETS_DRAWN if request.optional else DRAWN) if is_weighed else 1
+    picked = dict.fromkeys(options.pick(form, rng) for _ in range(drawn))
+    for command in filter(None, picked):
+        weight = weight_in(table, view.state, command) if request.optional else policy.weigh(view.state, command)
+        yield f"    {weight:.4g} {_command_text(command)}" if is_weighed else f"    {_command_text(command)}"
+        chosen: dict[str, Any] = {}
+        for name, domain in form.fields.items():
+            if isinstance(domain, Given):
+                yield f"      {name} {_domain_text(domain_given(domain, chosen).plain())}"
+            chosen[name] = getattr(command, name)
 
 
 def _domain_text(domain: Mapping[str, Any]) -> str:

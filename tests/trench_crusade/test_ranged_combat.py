@@ -185,7 +185,7 @@ def test_shot_beyond_the_range_is_refused() -> None:
 
 
 @pytest.mark.rule("TC-SHOOT-03")
-@pytest.mark.parametrize(("height", "base", "dice"), [(4, 32, 1), (3, 32, 0), (4, 50, 0), (8, 50, 1)])
+@pytest.mark.parametrize(("height", "base", "dice"), [(4, 32, 1), (3, 32, 0), (1, 32, 0), (4, 50, 0), (8, 50, 1)])
 def test_measured_height_decides_the_elevated_position(height: int, base: int, dice: int) -> None:
     """Two inches, or four above a base of 50 mm."""
     story = active_model(against=(fighter("Kain", base=base),))

@@ -298,7 +298,6 @@ def _still_payable(draft: Draft[State], pledged: Pledged) -> Pledged:
     most = pledge_limits(state, pledged.side)
     wanted = {name: getattr(pledged, name) for name in COUNTED}
     payable = {name: max(0, min(amount, getattr(most, name))) for name, amount in wanted.items()}
-    payable["bath_infection"] = min(wanted["bath_infection"], most.bath_infection)
     reduced = replace(pledged, **payable)
     holder = marker_holder(state)
     known = reduced.bath_from == "" or state.has_model(reduced.bath_from)

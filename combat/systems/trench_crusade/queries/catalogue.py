@@ -94,8 +94,7 @@ def in_print(sheet: Profile, own: tuple[str, ...]) -> Profile:
     powers = tuple(_spelled(power, own, "name") for power in sheet.powers)
     sheet = respelled(sheet, (*own, *MODEL_NAMES), "keywords")  # keywords of the book before entries of the same name
     sheet = _spelled(_spelled(sheet, (*own, *MODEL_NAMES), "keywords"), own, "abilities", "equipment")
-    sheet = _equipped(sheet, own)
-    return sheet if powers == sheet.powers else attrs.evolve(sheet, powers=powers)
+    return attrs.evolve(_equipped(sheet, own), powers=powers)
 
 
 def complete_setup(setup: Setup) -> Setup:
