@@ -77,7 +77,7 @@ def sentences_with_states(
         if seat is not None and event.only_for not in (None, seat):
             is_said = SECRET_DECISION in lines or isinstance(event, Reminded)
             lines += [] if is_said else [SECRET_DECISION]
-        elif narration.is_declined(events, event):
+        elif type(event) in narration.declined and narration.is_declined(events, event):
             index = next(index for index, one in enumerate(events) if one is event)
             seen = states[index] if seat is None else facts.conceal(states[index], seat)
             lines.append(narration.declined[type(event)][1](seen, event))

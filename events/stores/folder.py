@@ -96,10 +96,8 @@ class Folder(Store):
         with self._lock_for(name):
             recorder = self._resume(name)
             try:
-                placed = self._index(name, recorder.log)
-                found = len(placed.ends) - 1
-                last = placed.rows(found - 1, found - 1)[0] if found else placed.log.header(placed.ends[0])
-                check_continues(name, beats, found, last, rows[0])
+                placed, last = self._index(name, recorder.log)
+                check_continues(name, beats, len(placed.ends) - 1, last, rows[0])
                 recorder.continue_from(placed)
                 recorder.append(lines)
                 placed.ends.pop()  # they were added as a single line
@@ -112,7 +110,7 @@ class Folder(Store):
     def header(self, fight: str) -> bytes:
         name = self._checked_id(fight)
         with self._lock_for(name):
-            placed = self._index(name)
+            placed, _ = self._index(name)
             return placed.log.header(placed.ends[0])
 
     def read(self, fight: str, first: int = 0, last: int | None = None) -> list[bytes]:
@@ -120,7 +118,7 @@ class Folder(Store):
         with self._lock_for(name):
             if first >= self._beats(name):
                 return []
-            placed = self._index(name)
+            placed, _ = self._index(name)
             beats = len(placed.ends) - 1
             first, last = max(first, 0), beats - 1 if last is None else min(last, beats - 1)
             return placed.rows(first, last) if first <= last else []
@@ -138,7 +136,7 @@ class Folder(Store):
             with suppress(OSError):
                 if file_version(os.stat(self._log(name))) == known[2]:  # noqa: PTH116 - asked in every call
                     return len(known[0]) - 1
-        return len(self._index(name).ends) - 1
+        return len(self._index(name)[0].ends) - 1
 
     def fights(self) -> list[str]:
         self._check_open()
@@ -185,15 +183,15 @@ class Folder(Store):
     def __repr__(self) -> str:
         return f"<store {self.url}>"
 
-    def _index(self, name: str, log: LogFile | None = None) -> LineIndex:
-        """Return the positions of the complete lines of a log; raises NoSuchFight if there is no log."""
+    def _index(self, name: str, log: LogFile | None = None) -> tuple[LineIndex, bytes]:
+        """Return the positions of the complete lines of a log and the last of them; raises NoSuchFight."""
         log = self._opened(name) if log is None else log
         with self._index_lock:
             known = self._indexes.get(name)
         placed = LineIndex(log, 0, 0, ())
         placed.ends, last = _ends(log, known)
         self._remember(name, placed.ends, last, log.version)
-        return placed
+        return placed, last
 
     def _opened(self, name: str) -> LogFile:
         path = self._log(name)

@@ -113,11 +113,11 @@ class Table:
         Raises:
             Diverged: If the store has lost beats or holds another history of the fight.
         """
-        beats = self._store.beats(self.id)
-        if beats < len(self.fight.journal):
-            raise Diverged(f"fight {self.id} has only {beats} beats in the store, but {len(self.fight.journal)} here")
+        stored, known = self._store.beats(self.id), len(self.fight.journal)
+        if stored < known:
+            raise Diverged(f"fight {self.id} has only {stored} beats in the store, but {known} here")
         try:
-            new_beats = self.fight.catch_up()
+            new_beats = self.fight.catch_up() if stored > known else ()
         except Refused as refused:  # the new lines do not follow the beats here
             raise Diverged(f"fight {self.id} continues differently in the store: {refused}") from refused
         self.views.index.grow()

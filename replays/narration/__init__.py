@@ -51,9 +51,7 @@ class Narration:
     declined: Mapping[type[Event], tuple[type[Event], Describe]]
 
     def is_declined(self, events: Sequence[Event], event: Event) -> bool:
-        """Return whether an event of a beat settles a choice that was not taken."""
-        if type(event) not in self.declined:
-            return False
+        """Return whether an event of a beat, one of the classes in `declined`, settles a choice that was not taken."""
         taken, index = self.declined[type(event)][0], next(i for i, one in enumerate(events) if one is event)
         return not any(isinstance(later, taken) for later in events[index:])
 
