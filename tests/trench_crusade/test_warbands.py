@@ -24,6 +24,7 @@ NAMES = tuple(STORIES)
 GOLDEN = SETUPS.parent
 
 SEEN: dict[str, tuple[str, ...]] = {
+    "every-decision": ("Amulet", "Second Wind", "Litany"),
     "antioch-and-sultanate": (
         *("God Is With Us", "Blessed Icon", "Fortify", "De-Mine", "Alchemical Stimulant", "Field Rations"),
         *(
