@@ -97,7 +97,7 @@ VIOLATIONS = {
     "facts": ("replays/facts.py", "from replays.loaded_fight import Game"),
     "independent-rules": ("combat/systems/trench_crusade/queries", "import combat.systems.fiend_wake.rules"),
     "independent-facts": ("events/trench_crusade/sheets.py", "from events.fiend_wake.sheets import Setup as Other"),
-    "independent-narration": ("replays/narration/trench_crusade.py", "import replays.narration.fiend_wake"),
+    "independent-narration": ("replays/narration/trench_crusade/__init__.py", "import replays.narration.fiend_wake"),
     "engine": ("combat/engine/book.py", "import combat.systems.fiend_wake"),
     "engine-layers": ("combat/engine/errors.py", "from combat.engine.play.machine import Machine"),
     "systems": ("combat/systems/trench_crusade/track.py", "from combat.engine.fight.encounter import Encounter"),

@@ -141,7 +141,7 @@ def _details(value: Any, name: Callable[[str], str]) -> Iterator[str]:
     docs = field_docs(type(value))
     for field in attrs.fields(type(value)):
         content, label = getattr(value, field.name), field.name.replace("_", " ")
-        if content == field.default or content is None or content == ():
+        if content == field.default or content is None or (content == () and field.default is not attrs.NOTHING):
             continue
         if isinstance(content, bool):
             yield label if content else f"not {label}"
@@ -157,7 +157,7 @@ def _shown(value: Any, name: Callable[[str], str]) -> str:
         case Modifier(why, amount, on):
             return f"{why} {amount:+} {on}"
         case tuple():
-            return ", ".join(_shown(item, name) for item in value)
+            return ", ".join(_shown(item, name) for item in value) or "none"
         case _ if attrs.has(type(value)):
             title = next((getattr(value, key) for key in ("name", "id") if hasattr(value, key)), "")
             return str(title) if title else " ".join(_details(value, name))

@@ -7,15 +7,23 @@ from typing import Any
 
 from combat import Encounter
 from combat.engine.dice.sources import LoadedDice
-from combat.systems.trench_crusade.acts.ranged_combat import Shoot
+from combat.systems.trench_crusade.acts.ranged_combat import Land, Shoot
 from combat.systems.trench_crusade.acts.spending import Pledge
-from combat.systems.trench_crusade.acts.turns import Activate, ChooseFirst, EndActivation
+from combat.systems.trench_crusade.acts.turns import Activate, ChooseFirst, EndActivation, RollOff
 from events.base import Command
 from tests.golden.promised import another_bridge, promised_dice
-from tests.golden.trench_crusade import warbands
+from tests.golden.trench_crusade import warbands, whole_fights
 from tests.harness.random_play import choose_command
 
 MUSKET = {"id": "musket", "name": "Musket", "kind": "ranged", "range": 24, "injury_dice": -1}
+MORTAR = {
+    "id": "mortar",
+    "name": "Trench Mortar",
+    "kind": "ranged",
+    "range": 48,
+    "scatters": True,
+    "keywords": ["BLAST (3)"],
+}
 RIFLE = {"id": "rifle", "name": "Bolt Action Rifle", "kind": "ranged", "range": 24}
 
 
@@ -167,6 +175,33 @@ def cover_remembered() -> Encounter:
     return loaded
 
 
+def where_the_shells_land() -> Encounter:
+    """Three shells scatter: onto a friend of the gunner, onto a friend and an enemy, and beside an enemy."""
+    gunners = [pilgrim(name, weapons=["mortar"], armour="reinforced") for name in ("Ansel", "Berthe", "Clotilde")]
+    sides = [
+        {"id": "pilgrims", "name": "the Trench Pilgrims", "models": gunners},
+        {
+            "id": "heretics",
+            "name": "the Heretic Troopers",
+            "models": [heretic("Kain"), heretic("Doeg"), heretic("Esau")],
+        },
+    ]
+    encounter = Encounter.begin("trench_crusade", {"sides": sides, "armoury": [MORTAR, RIFLE]})
+    encounter.do(RollOff(), faces=(6, 1))
+    encounter.do(ChooseFirst("pilgrims"))
+    for gunner, land, enemy in (
+        ("ansel", Land("berthe"), "kain"),
+        ("berthe", Land("clotilde", ("kain",)), "doeg"),
+        ("clotilde", Land("", ("doeg",)), "esau"),
+    ):
+        encounter.do(Activate(gunner))
+        encounter.do(Shoot(model=gunner, weapon="mortar", target="esau"), faces=(1, 2))
+        encounter.do(land, faces=(1, 2, 2, 1)[: 2 * (1 + (land.on != "" and land.caught != ()))])
+        for command in (EndActivation(gunner), Activate(enemy), EndActivation(enemy)):
+            encounter.do(command)
+    return encounter
+
+
 STORIES: Mapping[str, Callable[[], Encounter]] = {
     "promised-dice": partial(promised_dice, "trench_crusade"),
     "another-bridge": partial(another_bridge, "trench_crusade"),
@@ -177,6 +212,8 @@ STORIES: Mapping[str, Callable[[], Encounter]] = {
     "bloodbath-at-six": bloodbath_at_six,
     "bloodbath-at-three": bloodbath_at_three,
     "whole-skirmish": whole_skirmish,
+    "where-the-shells-land": where_the_shells_land,
     **warbands.STORIES,
+    **whole_fights.STORIES,
 }
 """Stories by the name of their log."""

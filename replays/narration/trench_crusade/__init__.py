@@ -1,7 +1,5 @@
 """The sentences of Trench Crusade."""
 
-from collections.abc import Iterator
-
 from events.trench_crusade import facts
 from events.trench_crusade.facts import Action, Condition, Marker
 from events.trench_crusade.table import State
@@ -14,7 +12,6 @@ from events.vocabulary import (
     Hit,
     Missed,
     Recovered,
-    Rolled,
     RoundBegan,
     Spent,
     Suffered,
@@ -23,7 +20,8 @@ from events.vocabulary import (
 )
 from replays.narration.shared import ABILITY, OWN_CONDITION, REASON, ability_kind, ability_text, ability_title
 from replays.narration.templates import Sentences, either, select, sentence
-from replays.narration.words import bracketed, counted, listed, named, sum_of
+from replays.narration.trench_crusade.dice import in_the_chart
+from replays.narration.words import counted, listed
 
 
 def _weapon(event: facts.ActionDeclared, state: State) -> str:
@@ -51,6 +49,14 @@ def _gained(event: Gained, state: State) -> str:
 def _declared(event: facts.ActionDeclared, _: State) -> str:
     own = event.action == Action.MEDI_KIT and event.main_target == event.model
     return "own Medi-Kit" if own else event.action
+
+
+def _attacks_left(event: facts.ActionResolved, state: State) -> tuple[int, str, str]:
+    if event.action == Action.RANGED_ATTACK and state.volley is not None:
+        return state.volley.shots, "shot", state.volley.weapon
+    if event.action == Action.MELEE_ATTACK and state.flurry is not None and state.flurry.model == event.model:
+        return state.flurry.blows, "attack", state.flurry.weapon
+    return 0, "", ""
 
 
 def _melee(event: facts.MeleeChanged, state: State) -> str:
@@ -131,9 +137,7 @@ _DECLARED = {
 
 SENTENCES: Sentences = {
     # Bookkeeping
-    **dict.fromkeys(
-        (facts.TurnOpened, facts.ActivationClosed, facts.ActionResolved, facts.TestDue, facts.FreeAttackSettled), ""
-    ),
+    **dict.fromkeys((facts.TurnOpened, facts.ActivationClosed, facts.TestDue, facts.FreeAttackSettled), ""),
     # Turns and Activations
     EncounterBegan: sentence(
         "Trench Crusade, {edition}: {opponents}.",
@@ -197,8 +201,9 @@ SENTENCES: Sentences = {
         leap=lambda event, _: 2 * event.dive,
     ),
     facts.Moved: select(
-        lambda event, _: (event.how, event.went is not None),
+        lambda event, _: (event.how, event.went is not None) if event.half_inches else "where it stands",
         {
+            "where it stands": "",
             (Action.CHARGE, False): "{model} charges up to {half_inches:inches}.",
             (Action.CHARGE, True): "{model} charges up to {half_inches:inches}.",
             (Action.RETREAT, False): "{model} retreats up to {half_inches:inches}[ {to}].",
@@ -223,8 +228,16 @@ SENTENCES: Sentences = {
     facts.NearChanged: either("near", "{model} is now near {near}.", "{model} is now near no one."),
     facts.StandSettled: either("stood", "{model}'s movement is halved.", "{model} stays Down."),
     # Attacks
-    facts.ShotsLeft: "[{model} has {shots:shot} left with the {weapon}.]",
-    facts.BlowsLeft: "[{model} has {blows:attack} left with the {weapon}.]",
+    **dict.fromkeys((facts.ShotsLeft, facts.BlowsLeft), ""),  # what is left is said after the roll
+    facts.ActionResolved: select(
+        lambda event, state: _attacks_left(event, state)[1],
+        {
+            "shot": "{model} has {left:shot} left with the {weapon}.",
+            "attack": "{model} has {left:attack} left with the {weapon}.",
+        },
+        left=lambda event, state: _attacks_left(event, state)[0],
+        weapon=lambda event, state: _attacks_left(event, state)[2],
+    ),
     Hit: "{target} is hit.",
     Missed: sentence("{attacker} misses {mark}.", mark=lambda event, _: event.target or "the point aimed at"),
     facts.Scattered: sentence(
@@ -297,7 +310,7 @@ SENTENCES: Sentences = {
     facts.MoraleDue: select(
         lambda event, _: len(event.sides),
         {1: "{sides} must test Morale."},
-        "{first} must test Morale, and {others} after them.",
+        "{first} must test Morale first, then {others}.",
         first=lambda event, _: event.sides[:1],
         others=lambda event, _: event.sides[1:],
     ),
@@ -323,7 +336,7 @@ SENTENCES: Sentences = {
     ),
 }
 
-LAST = frozenset({facts.ShotsLeft, facts.BlowsLeft, facts.ActivationForcedToEnd})
+LAST = frozenset({facts.ActionResolved, facts.ShotsLeft, facts.BlowsLeft, facts.UsedUp, facts.ActivationForcedToEnd})
 
 DECLINED = {
     facts.FreeAttackSettled: (facts.ActionDeclared, "{model} makes no free attack."),
@@ -336,62 +349,3 @@ DECLINED = {
         ),
     ),
 }
-
-_CHART_RESULTS = {"failure": "Failure", "success": "Success", "critical": "Critical Success"}
-_ROLL_NAMES = {
-    Action.RANGED_ATTACK: "Roll to hit",
-    Action.MELEE_ATTACK: "Roll to hit",
-    Action.MOVE_INTO_DANGER: "Roll to move into Dangerous Terrain",
-    Action.CHARGE_OUT_OF_SIGHT: "Roll to Charge out of sight",
-    Action.LEDGE: "Roll to hold on to the ledge",
-}
-
-
-def rolled(state: State, event: Rolled) -> str:
-    """Return a sentence, for instance 'Roll to hit: 5 + 1 = 6, Failure (lowest 2 of 5, 5, 1; Cover -1)'."""
-    who = state.name(event.who)
-    match event.purpose:
-        case "Roll-off":
-            return f"Roll-off: {event.total} for {who}."
-        case "Charge":
-            return f"Charge roll for {who}: {event.total}."
-        case "Skirmish":
-            return f"Skirmish roll for {who}: {event.total} (D3)."
-        case "Injury":
-            name = f"Injury roll for {who}"
-        case "Morale":
-            name = f"Morale test for {state.name(state.seat_of(event.who) or event.who)}"
-        case action:
-            name = _ROLL_NAMES.get(action, f"Roll for {action}")
-    terms = [event.dice[index].face for index in event.kept]
-    terms += [modifier.amount for modifier in event.modifiers if modifier.on == "total"]
-    result = _CHART_RESULTS.get(event.result) or in_the_chart(event.result)
-    result = f", {result}" if result else ""  # dice that only count something have no result
-    return f"{name}: {sum_of(terms, event.total)}{result}{bracketed(*_notes(event, state))}."
-
-
-def _notes(event: Rolled, state: State) -> Iterator[str]:
-    """Yield which dice count, a Bloodbath, the sources of DICE, and the sources of modifiers of the total."""
-    has_bloodbath = event.purpose == "Injury" and any(pledge.bloodbaths for pledge in state.pledges)
-    is_listed = has_bloodbath and event.base is None  # version 0.1 also recorded a Bloodbath as a modifier
-    dice = [modifier for modifier in event.modifiers if modifier.on == "dice"]
-    dice = [modifier for modifier in dice if not (is_listed and modifier.name == "Bloodbath")]
-    net, limit = sum(modifier.amount for modifier in dice), state.settings.max_net_dice
-    net = net if limit is None else max(-limit, min(limit, net))
-    faces = [die.face for die in event.dice]
-    if len(event.kept) < len(faces):
-        yield f"{'lowest' if net < 0 else 'highest'} {len(event.kept)} of {', '.join(map(str, faces))}"
-    if has_bloodbath:
-        yield "Bloodbath"
-    if dice:
-        yield f"{net:+d} DICE: {named(dice)}" if net and len(dice) > 1 else named(dice)
-    yield named(modifier for modifier in event.modifiers if modifier.on == "total")
-
-
-def in_the_chart(result: str) -> str:
-    """Return a row of the Injury Chart as the rule book spells it.
-
-    >>> in_the_chart("out of action"), in_the_chart("no effect")
-    ('Out of Action', 'No Effect')
-    """
-    return result.title().replace(" Of ", " of ")
