@@ -66,7 +66,7 @@ def test_shaken_host_pays_no_more_than_it_has_and_flees_the_second_time() -> Non
     happened = list(events("the-shaken-host"))
     story = Replay.load(GOLDEN / "the-shaken-host.jsonl").transcript()
     assert story.count("The Heretic Legion can no longer pay for everything declared.") == 1
-    assert Pledged(side="legion", secret=True) in happened
+    assert Pledged(side="legion") in happened
     failures = [event.outcome for event in happened if isinstance(event, MoraleTested) and event.outcome != "holds"]
     assert failures[-1] == "flees"
     shaken = [event.side for event in happened if isinstance(event, MoraleTested) and event.outcome == "shaken"]
