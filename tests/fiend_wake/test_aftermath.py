@@ -168,6 +168,14 @@ def test_ongoing_spells_are_fueled_once_by_conscious_casters() -> None:
     assert to_aftermath(story).state.step == "AFT_ARM"
 
 
+@pytest.mark.rule("FW-AFT-12", "FW-DMG-35")
+def test_caster_knocked_out_by_an_override_fuels_no_spell() -> None:
+    story = to_aftermath(first_turn(fighter("ann", spells=[{"name": "Ward", "fuel": 1}]), foe("imp")))
+    story.set(combatants__ann__unconscious=True)
+    story.when(Fuel("ann", ("Ward",))).refuses("no_such_spell", "FW-AFT-10")
+    story.when(Fuel("ann")).then(SpellEnded("ann", "Ward")).without(Spent)
+
+
 @pytest.mark.rule("FW-AFT-20", "FW-AFT-21", "FW-AFT-22", "FW-TP-02")
 def test_harassment_spends_the_allotted_points() -> None:
     """At least 1 point and at most the pool; a combatant without points is not asked."""

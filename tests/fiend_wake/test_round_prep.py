@@ -170,6 +170,31 @@ def test_abilities_of_unconscious_combatants_do_not_start() -> None:
     assert (story.state.combatant("imp").tp, story.state.combatant("imp").tokens) == (0, 0)
 
 
+@pytest.mark.rule("FW-PREP-01", "FW-DMG-35")
+def test_ability_of_a_combatant_that_falls_before_it_takes_effect_is_lost() -> None:
+    """Imp may wake later in the round, but its ability does not take effect any more."""
+    fields: dict[str, Any] = {"ready": "", "weapons": []}
+    story = fight(fighter("ann", start_of_round=["Hum"], **fields), foe("imp", start_of_round=["Howl"], **fields))
+    story.given(Declare("imp", "unconscious"))
+    story.when(ResolveAbility("imp", "Howl")).refuses("no_such_ability", "FW-PREP-01")
+    story.given(ResolveAbility("ann", "Hum"))
+    assert story.state.step == "BID_SECRET"
+    assert story.given(Declare("imp", "awake")).state.step == "BID_SECRET"
+    story = fight(fighter("ann", **fields), foe("imp", start_of_round=["Howl"], **fields))
+    assert story.given(Declare("imp", "unconscious")).state.step == "BID_SECRET"
+
+
+@pytest.mark.rule("FW-EXEC-01", "FW-DMG-35")
+def test_unconscious_combatant_places_no_token() -> None:
+    """Its tokens are kept, but of no use."""
+    story = first_turn(fighter("ann"), foe("imp"), foe("rat"), unconscious_keeps_pool=True)
+    story.given(EndTurn("ann"), EndTurn("imp"), EndTurn("rat"))
+    story.given(Declare("imp", "unconscious"))
+    assert (story.state.step, story.state.combatant("imp").tokens) == ("PENDING", 1)
+    assert story.state.waiting == ("ann", "rat")
+    story.when(PlaceToken("imp")).refuses("not_asked")
+
+
 @pytest.mark.rule("FW-PREP-06", "FW-PREP-07", "FW-PREP-13")
 def test_payment_for_plate_has_no_excess() -> None:
     """Valid payments are three points, one point and a token, or two tokens."""

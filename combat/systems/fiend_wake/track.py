@@ -24,14 +24,19 @@ from functools import cache
 from combat.engine.book import cites
 from combat.engine.play.machine import ANYWHERE, STAY, Guard, Machine, filled, named_guard, rows
 from combat.systems.fiend_wake.queries.automatic_steps import fate_is_open, has_automatic_step
-from combat.systems.fiend_wake.queries.combatants import able_combatants, committed_bids, is_able
+from combat.systems.fiend_wake.queries.combatants import abilities_due, able_combatants, committed_bids, is_able
 from combat.systems.fiend_wake.rules import bidding
 from events.fiend_wake.facts import HandicapDue, Question, Reaction, RollOwed, Stage
 from events.fiend_wake.table import OpenReaction, State
 
-abilities_are_due = filled("abilities", "abilities are due")
 effects_are_open = filled("stack", "effects are open")
 turn_in_progress = filled("turn", "turn in progress")
+
+
+@cites("FW-PREP-01", "FW-DMG-35")
+def abilities_are_due(state: State) -> bool:
+    """Some start-of-round abilities of combatants that can act are not resolved yet."""
+    return state.question == Question.ABILITIES and next(abilities_due(state), None) is not None
 
 
 @cites("FW-PREP-01", "FW-PREP-12")

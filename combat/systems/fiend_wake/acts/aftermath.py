@@ -62,18 +62,19 @@ def _fuel(state: State) -> Iterator[Request]:
     for who in map(state.combatant, state.waiting[:1]):
         ongoing = _ongoing_spells(state, who.id)
         affordable: tuple[str, ...] = ()
-        for spell in who.spells:
+        for spell in ongoing.of:
             if combatants.fuel_price(state, who.id, (*affordable, spell)) <= who.tp:
                 affordable = (*affordable, spell)
-        prices = ", ".join(f"{spell} {cost}" for spell, cost in zip(who.spells, ongoing.costs, strict=True))
+        prices = ", ".join(f"{spell} {cost}" for spell, cost in zip(ongoing.of, ongoing.costs, strict=True))
         prompt = f"{who.name} has {points(who.tp)} to fuel spells ({prices}); others will end. Fuel which spells?"
         yield Request(who.seat, "fuel", prompt, Fuel.answers(state, who), Fuel(who.id, affordable))
 
 
 def _ongoing_spells(state: State, who: str) -> Affordable:
     combatant = state.combatant(who)
-    costs = tuple(combatants.fuel_price(state, who, (spell,)) for spell in combatant.spells)
-    return Affordable(combatant.spells, costs=costs, purse=combatant.tp)
+    spells = combatant.spells if combatants.is_able(combatant) else ()
+    costs = tuple(combatants.fuel_price(state, who, (spell,)) for spell in spells)
+    return Affordable(spells, costs=costs, purse=combatant.tp)
 
 
 @frozen

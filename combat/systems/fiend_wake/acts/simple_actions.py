@@ -281,7 +281,7 @@ class Flee(SimpleAction, wire="fiend_wake.flee.v1"):
     def forms(cls, state: State, actor: Combatant) -> Iterator[Form]:
         least = state.settings.flee_least
         if actor.tp >= least:
-            yield cls.form_for(state, "Flee for points", actor, points=Whole(least, max(actor.tp, 0)), upgraded=NO)
+            yield cls.form_for(state, "Flee for points", actor, points=Whole(least, actor.tp), upgraded=NO)
         if state.turn and not state.turn.full_used:
             worth = simple_actions.retreat_value(0, upgraded=True, endurance=plain_value(state, actor, "Endurance"))
             label = f"Flee as a Full Action, with a retreat worth at least {points(worth)}"

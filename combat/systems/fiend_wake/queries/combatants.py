@@ -68,9 +68,9 @@ def marked_stats(combatant: Combatant) -> tuple[StatName, ...]:
 
 
 def abilities_due(state: State) -> Iterator[tuple[Combatant, str]]:
-    """Yield the start-of-round abilities that are not resolved yet, each with its combatant."""
+    """Yield the start-of-round abilities that are not resolved yet, each with its combatant, if that can act."""
     for combatant in state.combatants:
-        for ability in combatant.profile.start_of_round:
+        for ability in combatant.profile.start_of_round if is_able(combatant) else ():
             if f"{combatant.id}: {ability}" in state.abilities:
                 yield combatant, ability
 

@@ -137,7 +137,7 @@ def payment(rule: str, least: int = 0, *, code: str = "points", default: Any = N
     """Return a field for an amount of Tactical Points that the combatant of the command has and spends."""
 
     def affordable(state: State, who: str) -> Whole:
-        return Whole(least, max(state.combatant(who).tp, 0))
+        return Whole(least, state.combatant(who).tp)
 
     lowest = Bound(Whole(least, MAX_NUMBER), code=code, rule=rule)
     return among(lowest, Bound(affordable, code="too_few_points", rule=rule), default=default)

@@ -40,7 +40,7 @@ def applied_wounds(amount: int, reduction: int) -> int:
 @cites("FW-DR-06")
 def reduction(sources: Collection[int], stacking: str = "sum") -> int:
     """Return the Damage Reduction from several sources: their sum, or only the best one."""
-    return sum(sources) if stacking == "sum" else max(sources, default=0)
+    return sum(sources) if stacking == "sum" else max(sources)
 
 
 @cites("FW-DMG-43", "FW-DMG-44", "FW-DR-05")

@@ -34,7 +34,7 @@ def grants_tokens(reading: str, moment: str) -> bool:
 @cites("FW-TP-01", "FW-TP-02", "FW-BID-01", "FW-BID-02", "FW-BID-03")
 def can_spend(pool: int, amount: int) -> bool:
     """Return whether a pool contains at least this many points. Bids are spent at the reveal, win or lose."""
-    return 0 <= amount <= pool
+    return amount <= pool
 
 
 @cites("FW-PREP-06", "FW-PREP-07")
