@@ -26,6 +26,9 @@ DEFAULT_HANDFUL = 12
 FEW = 3
 """Number of commands drawn by the imagined players of a `Thinker`."""
 
+POOR, POOR_FACTOR = 0.01, 3
+"""If the best of the drawn commands weighs less than `POOR`, this many times as many are drawn."""
+
 HEAT = 4
 """Number of tries between two checks at which a `Thinker` drops commands that have fallen behind."""
 
@@ -239,6 +242,9 @@ def weigh_commands(
     weigh, state = fight.system.policy.weigh, fight.state
     commands = candidates(fight, request, rng, handful)
     sensible = {command: weight for command in commands if (weight := weigh(state, command)) > 0}
+    if 0 < max(sensible.values(), default=0) < POOR:
+        commands = candidates(fight, request, rng, handful * POOR_FACTOR)
+        sensible |= {command: weight for command in commands if (weight := weigh(state, command)) > 0}
     if not sensible:
         picked = (fight.options.pick(form, rng) for form in request.forms)
         sensible = {

@@ -144,11 +144,11 @@ def announce(draft: Draft[State], attack: facts.AttackAnnounced, *, waits: bool 
     if waits or reactions.reactors(draft.state, attack):
         draft.emit(attack)
     else:
-        _declare_attack(draft, attack)
+        declare_attack(draft, attack)
 
 
 @cites("WG-MULTI-02")
-def _declare_attack(draft: Draft[State], attack: facts.AttackAnnounced) -> None:
+def declare_attack(draft: Draft[State], attack: facts.AttackAnnounced) -> None:
     """Declare an announced attack against the targets that are left, with their present Defence."""
     state, roll = draft.state, attack.roll
     weapon, actor = rolls.require(state.weapon(roll.weapon)), state.combatant(roll.actor)
@@ -173,7 +173,7 @@ def _continue_attack(draft: Draft[State]) -> None:
     state, attack = draft.state, draft.state.announced[-1].event
     roll, able = attack.roll, reactions.can_continue(state, attack.roll)
     if able and any(map(state.is_present, roll.targets)):
-        _declare_attack(draft, attack)
+        declare_attack(draft, attack)
     else:
         draft.emit(facts.AttackDropped(roll.actor))
 

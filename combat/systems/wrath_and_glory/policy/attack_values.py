@@ -1,15 +1,16 @@
 """Estimates of how much an attack is worth, based on the roll that the rules would declare for it."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from combat.engine.play.acts import Act
 from combat.engine.play.draft import Draft
 from combat.systems.wrath_and_glory.acts.attacks import Attack
+from combat.systems.wrath_and_glory.acts.strikes import declare_attack
 from combat.systems.wrath_and_glory.policy import chances
 from combat.systems.wrath_and_glory.policy.strength import DYING, injuries_left, share_left, worth, wounds_left
-from combat.systems.wrath_and_glory.queries import active_abilities, rolls
+from combat.systems.wrath_and_glory.queries import active_abilities, rolls, status
 from combat.systems.wrath_and_glory.rules import attacks, rounds, wounds
 from events.vocabulary import Die
 from events.wrath_and_glory import PROJECTION
@@ -40,9 +41,11 @@ class NoDice:
 
 
 def after_declaring(state: State, act: Act) -> State:
-    """Return the state after a command has declared its roll, before any dice are rolled."""
+    """Return the state after a command has declared its roll, before any dice are rolled and if none reacts to it."""
     draft = Draft(PROJECTION, state, NoDice(), active_abilities.IN_FORCE)
     act.apply(draft)
+    if len(draft.state.announced) > len(state.announced):
+        declare_attack(draft, draft.state.announced[-1].event)
     return draft.state
 
 
@@ -107,8 +110,21 @@ def hit_damage(state: State, roll: TestDeclared, weapon: Weapon, target: Combata
     )
 
 
-def _target_value(state: State, roll: TestDeclared, weapon: Weapon, target: Combatant) -> float:
-    hit, dn = hit_damage(state, roll, weapon, target), roll.dn_of(target.id)
+def saved_by_reaction(state: State, who: Combatant, *, defence: float = 0, tougher: int = 0) -> float:
+    """Return how much of the value of the announced attack a target takes away with more Defence or Resilience."""
+    draft = Draft(PROJECTION, state, NoDice(), active_abilities.IN_FORCE)
+    declare_attack(draft, state.announced[-1].event)
+    table = draft.state
+    roll, weapon = rolls.current_roll(table).declared, rolls.weapon_in_use(table)
+    before = _target_value(table, roll, weapon, who)
+    return before - _target_value(table, roll, weapon, who, round(defence), tougher)
+
+
+def _target_value(
+    state: State, roll: TestDeclared, weapon: Weapon, target: Combatant, defence: int = 0, tougher: int = 0
+) -> float:
+    hit, dn = hit_damage(state, roll, weapon, target), roll.dn_of(target.id) + defence
+    hit = evolve(hit, over=hit.over - tougher)
     traits = {"brutal": hit.brutal, "tearing": hit.tearing}
     if target.is_mob:
         spray = (weapon.salvo or 0) if Options.SPRAYED_MOB in roll.options else 0
@@ -139,6 +155,13 @@ def take_out_value(target: Combatant) -> float:
         return worth(target) * DYING / injuries_left(target)
     goes_on = DYING if wounds.becomes_dying(target.profile.role) else 0.0
     return worth(target) * (1 - goes_on) * (0.5 + 0.5 * share_left(target))
+
+
+def best_ready(state: State, who: str, kinds: Collection[str] = ()) -> float:
+    """Return the value of the best plain attack with a ready weapon, of these kinds if any are named."""
+    armed = state.combatant(who)
+    ready = (each for each in status.weapons_of(state, armed, ready=True) if not kinds or each.kind in kinds)
+    return max((plain_attack_value(state, armed, weapon) for weapon in ready), default=0.0)
 
 
 def plain_attack_value(state: State, who: Combatant, weapon: Weapon) -> float:

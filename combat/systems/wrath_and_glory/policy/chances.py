@@ -11,6 +11,9 @@ from combat.systems.wrath_and_glory.rules import damage, shifting, tests, threat
 FACES = range(1, 7)
 CHANCE = 1 / 6
 
+ICONS_PER_DIE = sum(tests.ICONS.values()) / len(tests.ICONS)
+"""The average number of icons that a die shows."""
+
 MAX_DICE = 24
 """Larger pools are treated as this size, because further dice hardly change an estimate."""
 

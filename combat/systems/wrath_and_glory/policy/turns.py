@@ -6,19 +6,19 @@ attack is measured against what its targets are worth (see `strength`).
 
 from collections.abc import Mapping
 
-from combat.engine.abilities.use import UseAbility
 from combat.engine.play.system import Weight
 from combat.systems.wrath_and_glory.acts.actions import Draw, EndTurn, Hold, Reload
 from combat.systems.wrath_and_glory.acts.attacks import Attack
-from combat.systems.wrath_and_glory.acts.combat_options import Charge, FullDefence, Interact, Pin
+from combat.systems.wrath_and_glory.acts.combat_options import Charge, FullDefence, Interact, NoReaction, Pin
 from combat.systems.wrath_and_glory.acts.complications import BreakFree, ClearFault
 from combat.systems.wrath_and_glory.acts.conditions import Remedy
 from combat.systems.wrath_and_glory.acts.movement import FallBack, HelpUp, Stand, Strike
 from combat.systems.wrath_and_glory.acts.resources import InvokeRuin
 from combat.systems.wrath_and_glory.acts.soak import RecoverShock
 from combat.systems.wrath_and_glory.policy import attack_values
+from combat.systems.wrath_and_glory.policy.chances import ICONS_PER_DIE
 from combat.systems.wrath_and_glory.policy.strength import share_left
-from combat.systems.wrath_and_glory.queries import active_abilities, status, turns
+from combat.systems.wrath_and_glory.queries import status, turns
 from combat.systems.wrath_and_glory.rules import conditions
 from events.base import Command
 from events.replace import replace_member
@@ -34,8 +34,23 @@ READY_WEAPON = 1.0
 BETTER_WEAPON_FACTOR = 1.25
 """How many times better than the best ready weapon another weapon must be before it is drawn."""
 
-DONE, NOT_YET = 0.3, 0.0005
+NO_REACTION = 0.3
+"""The selection weight of not reacting to an attack."""
+
+OWN_TURN = 0.1
+"""What a turn is worth beside its attack."""
+
+DONE, NOT_YET = 0.3, 0.00002
 """The selection weights of ending a turn after the Combat Action was used, and before."""
+
+
+INTERACTIONS: Mapping[str, tuple[str, ...]] = {
+    "Intimidation": ("Willpower",),
+    "Persuasion": ("Willpower",),
+    "Deception": ("Insight", "Willpower"),
+    "Cunning": ("Insight", "Willpower"),
+}
+"""The skills for Interaction Attacks, each with those that resist it fairly."""
 
 
 def _attack(state: State, act: Attack) -> float:
@@ -79,12 +94,20 @@ def _interact(state: State, act: Interact) -> float:
     target = state.combatant(act.target)
     if not attack_values.all_enemies(state, act.who, (act.target,)) or target.level(act.condition):
         return 0.0
+    if act.opposing_skill not in INTERACTIONS.get(act.skill, ()):
+        return 0.0
     return 0.015 * attack_values.chance(state, act)
 
 
 def _full_defence(state: State, act: FullDefence) -> float:
-    """Prefer Full Defence as the combatant is hurt, but never if it costs the next turn."""
-    return 0.0 if act.reflexive else 0.03 * (1 - share_left(state.combatant(act.who)))
+    """Prefer Full Defence as the combatant is hurt, or if it saves more from an attack than the next turn is worth."""
+    who = state.combatant(act.who)
+    if state.step == "REACTION":
+        icons = ICONS_PER_DIE * status.roll_value(state, who, "Initiative")
+        saved = attack_values.saved_by_reaction(state, who, defence=icons)
+        net = saved - OWN_TURN - attack_values.best_ready(state, act.who)
+        return NO_REACTION + net if net > 0 else 0.0
+    return 0.0 if act.reflexive else 0.03 * (1 - share_left(who))
 
 
 def _draw(state: State, act: Draw) -> float:
@@ -92,7 +115,7 @@ def _draw(state: State, act: Draw) -> float:
     who = state.combatant(act.who)
     return (
         READY_WEAPON
-        if _value_if_ready(state, who, act.weapon) > BETTER_WEAPON_FACTOR * _best_ready(state, act.who)
+        if _value_if_ready(state, who, act.weapon) > BETTER_WEAPON_FACTOR * attack_values.best_ready(state, act.who)
         else 0.0
     )
 
@@ -100,7 +123,7 @@ def _draw(state: State, act: Draw) -> float:
 def _clear_fault(state: State, act: ClearFault) -> float:
     """Clear a fault only if the weapon is far better than the ready ones."""
     who = state.combatant(act.who)
-    wanted = _value_if_ready(state, who, act.weapon) > 2 * _best_ready(state, act.who)
+    wanted = _value_if_ready(state, who, act.weapon) > 2 * attack_values.best_ready(state, act.who)
     return READY_WEAPON * attack_values.chance(state, act) if wanted else 0.0
 
 
@@ -114,12 +137,6 @@ def _value_if_ready(state: State, who: Combatant, weapon: str) -> float:
         if catalogue_weapon is None or who.left(weapon) == 0
         else attack_values.plain_attack_value(table, table.combatant(who.id), catalogue_weapon)
     )
-
-
-def _best_ready(state: State, who: str) -> float:
-    armed = state.combatant(who)
-    ready = status.weapons_of(state, armed, ready=True)
-    return max((attack_values.plain_attack_value(state, armed, weapon) for weapon in ready), default=0.0)
 
 
 def _break_free(state: State, act: BreakFree) -> float:
@@ -141,28 +158,12 @@ def _recover_shock(state: State, act: RecoverShock) -> float:
 
 
 def _fall_back(state: State, act: FallBack) -> float:
-    return 0.0 if _best_ready(state, act.who) else 0.05
+    return 0.0 if attack_values.best_ready(state, act.who) else 0.05
 
 
 def _invoke_ruin(state: State, _act: InvokeRuin) -> float:
     """Rarely use a Ruin action, and hardly ever for the last point of Ruin."""
     return 0.04 if state.ruin > 1 else 0.005
-
-
-def _use_ability(state: State, act: UseAbility) -> float:
-    """Use an ability only if it has effects, and never to harm a friend or help an enemy."""
-    ability = active_abilities.IN_FORCE.find(state, act.who, act.ability)
-    if ability is None or not ability.does:
-        return 0.0
-    aimed = [effect.do in HARMFUL_EFFECTS for effect in ability.does if effect.to == "target"]
-    if not act.target:
-        return 0.0 if aimed else 0.1
-    friend = not attack_values.all_enemies(state, act.who, (act.target,))
-    return 0.1 if aimed and not any(harmful is friend for harmful in aimed) else 0.0
-
-
-HARMFUL_EFFECTS = ("harm", "lose", "condition", "test")
-"""Effects that are meant for enemies."""
 
 
 def _end_turn(state: State, _act: EndTurn) -> float:
@@ -178,6 +179,7 @@ WEIGHTS: Mapping[type[Command], Weight] = {
     Pin: _pin,
     Interact: _interact,
     FullDefence: _full_defence,
+    NoReaction: NO_REACTION,
     Strike: _strike,
     Stand: FIRST,
     HelpUp: READY_WEAPON / 2,
@@ -191,6 +193,5 @@ WEIGHTS: Mapping[type[Command], Weight] = {
     Remedy: _remedy,
     RecoverShock: _recover_shock,
     InvokeRuin: _invoke_ruin,
-    UseAbility: _use_ability,
 }
 """The selection weight of each command, or the function that computes it from the state and the command."""

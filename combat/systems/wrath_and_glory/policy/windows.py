@@ -20,6 +20,7 @@ from combat.systems.wrath_and_glory.acts.resources import BuyDice, KeepRoll, Rer
 from combat.systems.wrath_and_glory.acts.shifting import Shift
 from combat.systems.wrath_and_glory.acts.soak import BuySoakDice, Endure, KeepSoak, RerollSoak, Soak
 from combat.systems.wrath_and_glory.policy import attack_values, chances
+from combat.systems.wrath_and_glory.policy.chances import ICONS_PER_DIE
 from combat.systems.wrath_and_glory.policy.rounds import RESERVE
 from combat.systems.wrath_and_glory.policy.strength import worth, wounds_left
 from combat.systems.wrath_and_glory.queries import rolls
@@ -35,11 +36,9 @@ KEEP_WEIGHT = 0.35
 POINT_VALUE = 0.12
 """What one point of Wrath, Glory or Ruin is worth to the sensible player."""
 
-ICONS_PER_DIE = sum(tests.ICONS.values()) / len(tests.ICONS)
-"""The average number of icons that a die shows."""
 
-
-def _missing_icons(test: Test) -> int:
+def missing_icons(test: Test) -> int:
+    """Return the number of icons by which a roll misses its lowest DN; 0 or less if it passes."""
     return min(_dns(test.declared)) - test.icons
 
 
@@ -56,13 +55,13 @@ def _dns(declared: TestDeclared) -> tuple[int, ...]:
 def _reroll(state: State, _act: Reroll) -> float:
     """Return the chance that it makes a failed roll pass."""
     test = rolls.current_roll(state)
-    missing = _missing_icons(test)
+    missing = missing_icons(test)
     return chances.chance_to_pass(len(rolls.failures(test)), missing) if missing > 0 else 0.01
 
 
 def _buy_dice(state: State, act: BuyDice) -> float:
     """Return the chance that the dice make a failed roll pass, minus their price."""
-    missing = _missing_icons(rolls.current_roll(state))
+    missing = missing_icons(rolls.current_roll(state))
     if not act.glory:
         return KEEP_WEIGHT
     return chances.chance_to_pass(act.glory, missing) - POINT_VALUE * act.glory if missing > 0 else 0.0
