@@ -7,7 +7,7 @@ from events.vocabulary import Die, Modifier
 
 HALF = "½"
 
-_STOPPED_TWICE = re.compile(r"(?:(?<=[!?])|(?<=[^.]\.)|(?<=\.\.\.))\.(?= |$)")
+_STOPPED_TWICE = re.compile(r"(?:(?<=[!?])|(?<=[^.]\.)|(?<=\.\.\.)|(?<=[.!?]\"))\.(?= |$)")
 _SINGULAR_ENDINGS = ("ss", "us", "is")
 
 
@@ -81,6 +81,8 @@ def stopped_once(text: str) -> str:
 
     >>> stopped_once("It is late.. There is no winner."), stopped_once("He runs!."), stopped_once("He waits....")
     ('It is late. There is no winner.', 'He runs!', 'He waits...')
+    >>> stopped_once('He says: "Run.".')
+    'He says: "Run."'
     """
     return _STOPPED_TWICE.sub("", text)
 

@@ -3,7 +3,7 @@
 from events.powered_by_heresy.table import State
 from events.vocabulary import Rolled
 from replays.narration.shared import calculation, kept_of
-from replays.narration.words import bracketed, listed, named, possessive, sum_of
+from replays.narration.words import bracketed, is_plural, listed, named, possessive, sum_of
 
 _PAIR = 2
 _NUMBERS = {2: "two", 3: "three", 4: "four", 5: "five", 6: "six"}
@@ -12,18 +12,20 @@ _NUMBERS = {2: "two", 3: "three", 4: "four", 5: "five", 6: "six"}
 def rolled(state: State, event: Rolled) -> str:
     """Return a sentence, for instance 'Corvin rolls 4 + 3 + 1 = 8 for Take Them Alive: 7-9 (S +1)'."""
     who = state.name(event.who)
-    if event.purpose in ("Damage", "Proven"):
+    if event.purpose in ("Damage", "Proven", "Reroll"):
         return _damage_rolled(event, state)
     if event.purpose == "edge":
         return f"{who} rerolls one die with the edge: {event.dice[0].face}, {event.total} in total."
-    result = f": {event.result}" if event.result else ""
-    added = named(modifier for modifier in event.modifiers if modifier.amount)
-    return f"{who} rolls {_sum(event)} for {event.purpose}{result}{bracketed(kept_of(event), added)}."
+    result = f": {event.result.replace('oneself', 'themselves')}" if event.result else ""
+    changes = [modifier for modifier in event.modifiers if modifier.amount]
+    added = named(modifier for modifier in changes if modifier.on == "total")
+    others = named(modifier for modifier in changes if modifier.on != "total")
+    return f"{who} rolls {_sum(event)} for {event.purpose}{result}{bracketed(kept_of(event), added, others)}."
 
 
 def _sum(event: Rolled) -> str:
     terms = [event.dice[index].face for index in event.kept or range(len(event.dice))]
-    terms += [modifier.amount for modifier in event.modifiers if modifier.amount]
+    terms += [modifier.amount for modifier in event.modifiers if modifier.amount and modifier.on == "total"]
     if sum(terms) != event.total:
         return calculation(event)
     return sum_of(terms, event.total)
@@ -34,9 +36,12 @@ def _damage_rolled(event: Rolled, state: State) -> str:
     faces = listed(die.face for die in event.dice)
     is_hazard = state.blow is not None and not state.blow.due.attackers
     roller = state.blow.due.source if state.blow is not None and is_hazard else state.name(event.who)
-    verb, proven = ("rerolls", " (Proven)") if event.purpose == "Proven" else ("rolls", "")
+    several = is_plural(f"the {roller}" if is_hazard else roller)
+    verb = f"{'' if event.purpose == 'Damage' else 're'}{'roll' if several else 'rolls'}"
+    proven = " (Proven)" if event.purpose == "Proven" else ""
     if len(event.dice) == 1:
-        result = " and beats" if event.total else " and does not beat"
+        no = "do not beat" if several else "does not beat"
+        result = f" and {('beat' if several else 'beats') if event.total else no}"
     else:
         result = f"; {_how_many(event.total, len(event.dice))}"
     extra = named(modifier for modifier in event.modifiers if modifier.on in ("dice", "damage"))

@@ -9,7 +9,7 @@ from typing import Any
 from combat import Encounter
 from combat.engine.abilities.use import UseAbility
 from combat.engine.dice.sources import LoadedDice
-from combat.systems.powered_by_heresy.acts.attacks import FireForEffect, HackAndSlash
+from combat.systems.powered_by_heresy.acts.attacks import FireForEffect, HackAndSlash, SettleNerve, SuppressingFire
 from combat.systems.powered_by_heresy.acts.basic_moves import Ask, DiscernRealities, Reply
 from combat.systems.powered_by_heresy.acts.character_change import EndSession
 from combat.systems.powered_by_heresy.acts.class_moves import (
@@ -22,14 +22,16 @@ from combat.systems.powered_by_heresy.acts.class_moves import (
 from combat.systems.powered_by_heresy.acts.coming_and_going import Join, Leave
 from combat.systems.powered_by_heresy.acts.confirming import Confirm, StayOut
 from combat.systems.powered_by_heresy.acts.conversation import EndEncounter, EndFight, OpenScene
-from combat.systems.powered_by_heresy.acts.damage import RerollDamage
+from combat.systems.powered_by_heresy.acts.damage import Hazard, RerollDamage
 from combat.systems.powered_by_heresy.acts.dying_and_healing import DrawBreath, InflictWounds
 from combat.systems.powered_by_heresy.acts.making_moves import MakeMove
 from combat.systems.powered_by_heresy.acts.moves_as_data import EnemyMove, Overcome, UseHold
 from combat.systems.powered_by_heresy.acts.rolling import Choose, GrantBonus, KeepRoll, RerollAll, RerollDie
-from combat.systems.powered_by_heresy.acts.the_gm import EnemyAttack, GoldenOpportunity
+from combat.systems.powered_by_heresy.acts.statements import ChangeCondition, Mend
+from combat.systems.powered_by_heresy.acts.the_gm import ChangeEnemy, EnemyAttack, GoldenOpportunity
 from events.base import Command
 from events.powered_by_heresy.sheets import EnemySheet
+from tests.golden.powered_by_heresy.whole_fights import WHOLE_FIGHTS
 from tests.golden.promised import promised_dice
 from tests.harness.random_play import choose_command
 from tests.powered_by_heresy.cells import ARMOURY, acolyte, enemy
@@ -338,6 +340,43 @@ def a_table_of_its_own() -> Encounter:
     )
 
 
+def wrecked_and_repaired() -> Encounter:
+    """Armour is wrecked and repaired, a face is unknown and shown, an enemy flees and a captive is freed."""
+    return play_story(
+        (
+            acolyte("Griff", "sword", "rifle", moves=["Unsuspecting Strike", "Blend In", "Take Them Alive"]),
+            acolyte("Vex", medkit=1),
+        ),
+        (enemy("Scar", armour=["Flak Armour"]), enemy("Nails"), enemy("Hooks")),
+        (4, 3, 6, 5, 5, 5, 4, 4, 1, 6, 6),
+        MakeMove(actor="griff", name="Blend In"),
+        Confirm(),
+        KeepRoll("griff"),
+        Choose("griff", ("your face stays unknown",)),
+        ChangeCondition("griff", "face unknown", holds=False, source="the hood slips"),
+        UnsuspectingStrike(actor="griff", target="scar", weapon="sword"),
+        Confirm(),
+        Choose("griff", ("stay out of melee", "wreck their armour")),
+        ChangeEnemy("scar", "repairs armour"),
+        SuppressingFire(actor="griff", targets=("nails", "hooks"), weapon="rifle"),
+        Confirm(),
+        TakeThemAlive(actor="griff", target="nails"),
+        Confirm(),
+        KeepRoll("griff"),
+        Choose("griff", ("slow to recover",)),
+        SettleNerve("hooks", "flees"),
+        ChangeCondition("vex", "incapacitated", holds=True, source="a net"),
+        ChangeCondition("vex", "incapacitated", holds=False, source="the net is cut"),
+        GoldenOpportunity("griff"),
+        Hazard("griff", "bruise", "loose bolts"),
+        GoldenOpportunity("griff"),
+        InflictWounds("griff", 6, "the warp"),
+        DrawBreath("griff"),
+        Mend("griff", 1, "a prayer"),
+        *OVER,
+    )
+
+
 def the_other_scum() -> Encounter:
     """Griff shoots and rerolls the damage; an amendment then changes the target to Nails, with the same dice."""
     encounter = play_story(
@@ -358,6 +397,7 @@ def the_other_scum() -> Encounter:
 STORIES: Mapping[str, Callable[[], Encounter]] = {
     "promised-dice": partial(promised_dice, "powered_by_heresy"),
     "the-other-scum": the_other_scum,
+    "wrecked-and-repaired": wrecked_and_repaired,
     "griffs-shotgun": griffs_shotgun,
     "both-strike": both_strike,
     "the-edge-turns": the_edge_turns,
@@ -368,5 +408,6 @@ STORIES: Mapping[str, Callable[[], Encounter]] = {
     "assassin-and-seeker": assassin_and_seeker,
     "tactician-and-templar": tactician_and_templar,
     "a-table-of-its-own": a_table_of_its_own,
+    **WHOLE_FIGHTS,
 }
 """Stories by the name of their log."""
