@@ -3,6 +3,7 @@
 import copy
 import itertools
 import sys
+from collections import Counter
 from collections.abc import Callable
 from functools import partial
 from random import Random
@@ -14,6 +15,7 @@ from combat.engine.abilities.use import UseAbility
 from combat.engine.catalog import system as system_named
 from combat.systems.trench_crusade.acts.actions import TakeAction
 from combat.systems.trench_crusade.acts.movement import Move
+from combat.systems.trench_crusade.queries import Bystanders
 from tests.golden.trench_crusade.warbands import SETUPS
 from tests.harness.random_play import choose_command, fight_numbers, walk
 from tests.harness.samples import sample_size
@@ -109,3 +111,11 @@ def test_action_already_taken_is_listed_as_impossible_with_the_reason() -> None:
     assert options["Ansel: Dash (RISKY)"]["open"]
     assert not options["Ansel: Standard Move"]["open"]
     assert "each type can be taken once per Activation" in options["Ansel: Standard Move"]["why_not"][0]
+
+
+def test_random_player_rarely_adds_bystanders() -> None:
+    """A random choice is one of those that a form lists: most often none, and never more than one model."""
+    near = Bystanders(("ansel", "berthe"), ("Ansel", "Berthe"))
+    picks = Counter(near.pick(Random(number)) for number in range(300))
+    assert set(picks) == set(near.values()) == {(), ("ansel",), ("berthe",)}
+    assert picks[()] > 3 * max(picks["ansel",], picks["berthe",]) / 2

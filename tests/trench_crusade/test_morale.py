@@ -147,7 +147,9 @@ def test_shaken_side_risks_each_rolled_action_and_flees_the_second_time() -> Non
     end_activations(story, "ansel").given(Activate("doeg"), Stand("doeg"))
     story.set(models__doeg__down=True)
     end_activations(story.given(EndActivation("doeg")), "berthe", "clotilde")
+    assert story.state.side("heretics").failed_tests == 1
     story.when(TestMorale("heretics"), faces=(1, 1, 1)).then(MoraleTested("heretics", "flees"), EncounterEnded)
+    assert [side.failed_tests for side in story.state.sides] == [0, 2]
 
 
 @pytest.mark.rule("TC-MOR-04", "TC-MOR-02")
