@@ -17,7 +17,8 @@ LEFT_OUT: Mapping[str, str] = {
     r"^⟦@(attrs|frozen|classmethod|property|staticmethod)": "without it nothing runs, which any test notices",
     r"^⟦?@(memo|lru_cache|cache)": "a cache changes the time, not the result",
     r"\bsuggest=\(.*⟦": "a form only suggests the number; it accepts any number within the bounds",
-    r"^@attrs": "class options are not rules",
+    r"^@(attrs|frozen)\b": "class options are not rules",
+    r"\blater=⟦": "a mark for comparisons with logs of older editions; it changes no command",
     r"\bstrict=⟦": "a check of the program, not of the game",
     r"⟦\*⟧,": "a star among the parameters is not a product",
 }

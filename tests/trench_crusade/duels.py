@@ -21,6 +21,7 @@ ARMOURY: tuple[dict[str, Any], ...] = (
     {"id": "toxin", "name": "Gas Grenades", "kind": "ranged", "range": 8, "keywords": ["GAS", "SHRAPNEL"]},
     {"id": "grenades", "name": "Grenades", "kind": "ranged", "range": 8, "keywords": ["BLAST (2)"]},
     {"id": "bomb", "name": "Infernal Bomb", "kind": "ranged", "range": 36, "injury_base": 3},
+    {"id": "long-gun", "name": "Long Gun", "kind": "ranged", "range": 24, "hands": 2},
     {"id": "club", "name": "Trench Club", "kind": "melee"},
     {"id": "knife", "name": "Trench Knife", "kind": "melee"},
     {"id": "sword", "name": "Great Sword", "kind": "melee", "keywords": ["HEAVY", "CRITICAL"]},

@@ -367,3 +367,38 @@ def test_only_abilities_that_concern_a_target_are_used_with_one() -> None:
     rolled = with_ability({"do": "roll", "what": "ACTION"}, effect("lose", "Blood Marker", 2, at="success"))
     assert chance(rolled, "Gift", "berthe") >= 1
     assert chance(rolled, "Gift") == 0
+
+
+@pytest.mark.rule("TC-DICE-06")
+@pytest.mark.parametrize(
+    "needless",
+    [
+        {"do": "condition", "what": "Fortified"},
+        {"do": "cure", "what": "Stunned"},
+        {"do": "stand up"},
+        {"do": "ready", "to": "target"},
+        {"do": "grant", "what": "Stand"},
+        {"do": "grant", "what": "Dash"},
+        {"do": "lose", "what": "Infection Marker", "amount": 1},
+        {"do": "gain", "what": "Blood Marker", "amount": 1},
+    ],
+    ids=lambda effect: effect["do"],
+)
+def test_effects_that_change_nothing_add_and_cost_nothing(needless: Fields) -> None:
+    """Ansel is Fortified, stands, has not acted, and has the most Blood Markers that a model can have."""
+    ours = {"conditions": ["Fortified"], "blood": 6}
+    mend = effect("lose", "Blood Marker", 2)
+    both = with_ability(mend, needless, ours=ours, limit="round")
+    assert chance(both, "Gift", "berthe") == pytest.approx(chance(with_ability(mend, ours=ours), "Gift", "berthe"))
+
+
+@pytest.mark.rule("TC-DICE-06")
+def test_injuries_count_the_abilities_of_their_owner() -> None:
+    """Against enemies the owner is the attacker."""
+    cruel = {"id": "Cruel", "when": "injure", "does": [CHARM]}
+    gift = {"id": "Gift", "when": "action", "asked": True, "does": [effect("injure")]}
+    found = []
+    for names in (["Gift"], ["Gift", "Cruel"]):
+        ours = (fighter("Ansel", abilities=names), fighter("Berthe"))
+        found.append(chance(with_abilities(gift, cruel, ours=ours, theirs=(KAIN, DOEG)), "Gift", "kain"))
+    assert found[1] > found[0] >= 1

@@ -36,7 +36,16 @@ from events.trench_crusade.facts import (
 )
 from events.vocabulary import ConditionChanged, Modifier, Rolled, Suffered
 from tests.harness.story_forms import requests_of_kind
-from tests.trench_crusade.duels import active_model, battle, begin_turn, dice_of_the_roll, fighter, model_of, open_seats
+from tests.trench_crusade.duels import (
+    active_model,
+    battle,
+    begin_turn,
+    dice_of_the_roll,
+    fighter,
+    model_of,
+    open_seats,
+    with_abilities,
+)
 
 
 @pytest.mark.rule("TC-MOVE-01")
@@ -360,3 +369,16 @@ def test_skirmisher_cannot_come_closer_than_half_an_inch() -> None:
     assert [form.fields["distance"] for form in request.forms] == [Whole(1, 9, unit="half inches")]
     story.when(GetClear("kain", 0)).refuses("distance", "TC-MOVE-03")
     story.when(GetClear("kain", 1), faces=(1,)).then(MeleeChanged("ansel", ("kain",)))
+
+
+@pytest.mark.rule("TC-MOVE-03", "TC-DICE-06")
+def test_condition_about_the_target_of_a_charge_means_the_first_enemy() -> None:
+    """And not one that is also near."""
+    hunt = {"id": "Hunt", "when": "charge", "if": ["target is: Down"]}
+    hunt["does"] = [{"do": "modify", "what": "inches", "amount": 2}]
+    enemies = (fighter("Kain"), fighter("Doeg", down=True))
+    ours = (fighter("Ansel", "club", abilities=["Hunt"]), fighter("Berthe"))
+    for target, other, inches in (("kain", "doeg", 7), ("doeg", "kain", 9)):
+        story = with_abilities(hunt, ours=ours, theirs=enemies)
+        story.when(Charge(model="ansel", target=target, distance=4, also_near=(other,)), faces=(1,))
+        assert story.event(Moved).half_inches == 2 * inches

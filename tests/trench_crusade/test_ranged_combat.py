@@ -405,3 +405,13 @@ def test_there_is_one_cover_wherever_it_comes_from(weapon: str, cover: dict[str,
         story = with_abilities(haze, ours=ours, theirs=theirs, modifiers_by="anyone")
         story.when(Shoot(**aimed, **more), faces=(1,) * (2 + len(cover)))
         assert dice_of_the_roll(story) == cover
+
+
+@pytest.mark.rule("TC-SHOOT-01", "TC-MEL-02")
+def test_strong_model_needs_both_hands_to_shoot() -> None:
+    """STRONG helps with melee weapons only; here the shield takes one hand."""
+    for fields, is_barred in (({}, False), ({"shield": True}, True)):
+        ansel = fighter("Ansel", "long-gun", keywords=["STRONG"], **fields)
+        story = active_model(ansel)
+        shot = Shoot(model="ansel", weapon="long-gun", target="kain")
+        assert any(reason.code == "hands" for reason in story.encounter.why_not(shot)) is is_barred

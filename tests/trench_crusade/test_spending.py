@@ -4,6 +4,7 @@ from typing import Any, get_args
 
 import pytest
 
+from combat.engine.offer.domains import domain_given
 from combat.systems.trench_crusade.acts.actions import TakeAction
 from combat.systems.trench_crusade.acts.dice import RollDice
 from combat.systems.trench_crusade.acts.movement import Dash, Move
@@ -453,3 +454,15 @@ def test_secret_bloodbath_is_paid_with_the_declared_markers() -> None:
     story = before_injury(fields=fields, spend_order_injury="secret_simultaneous")
     story.given(Pledge(side="pilgrims", bloodbaths=1, bath_infection=1), Pledge(side="heretics"))
     assert (model_of(story, "kain").blood, model_of(story, "kain").infection) == (1, 3)
+
+
+@pytest.mark.rule("TC-BATH-01", "TC-BATH-04", "TC-INF-03")
+def test_form_offers_each_bloodbath_that_can_be_paid() -> None:
+    """Step by step: the number, then the Infection Markers among the price of three on a Down target."""
+    story = before_injury(fields={"blood": 6, "infection": 2}, down=True)
+    (form,) = [form for request in story.encounter.requests for form in request.forms if form.command is Pledge]
+    side = {"side": "pilgrims"}
+    number, infection = form.fields["bloodbaths"], form.fields["bath_infection"]
+    assert list(domain_given(number, side).values()) == [0, 1]
+    assert list(domain_given(infection, {**side, "bloodbaths": 0}).values()) == [0]
+    assert list(domain_given(infection, {**side, "bloodbaths": 1}).values()) == [0, 1, 2]

@@ -7,15 +7,18 @@ from typing import Any
 import pytest
 
 from combat.engine.abilities.use import UseAbility
+from combat.engine.play.consent import Agree, Decline
 from combat.engine.play.system import weight_in
 from combat.systems.trench_crusade import SYSTEM
+from combat.systems.trench_crusade.acts.dice import RollDice
 from combat.systems.trench_crusade.acts.down import Stand, Teeter
 from combat.systems.trench_crusade.acts.markers import UseMediKit
-from combat.systems.trench_crusade.acts.movement import Charge, Dash, Move, PlaceModel
-from combat.systems.trench_crusade.acts.ranged_combat import Shoot
+from combat.systems.trench_crusade.acts.morale import TestMorale
+from combat.systems.trench_crusade.acts.movement import Charge, Dash, Move, PlaceModel, Skirmish, StandFast
+from combat.systems.trench_crusade.acts.ranged_combat import HoldFire, Land, Shoot
 from combat.systems.trench_crusade.acts.scenarios import ChangeSide
 from combat.systems.trench_crusade.acts.terrain import EnterDangerousTerrain
-from combat.systems.trench_crusade.acts.turns import Activate
+from combat.systems.trench_crusade.acts.turns import Activate, EndActivation, RollOff
 from events.base import Command
 from tests.harness.stories import Story
 from tests.trench_crusade.duels import DOEG, KAIN, Fields, active_model, battle, begin_turn, fighter, with_abilities
@@ -144,3 +147,43 @@ def test_bloodbath_on_the_target_is_expected_if_its_markers_pay_exactly() -> Non
 
     assert worth_of_shot(3, 1) > worth_of_shot(3, 0)
     assert worth_of_shot(2, 1) == worth_of_shot(2, 0)
+
+
+@pytest.mark.parametrize(
+    ("distance", "die", "chance"),
+    [(14, 6, 1), (16, 6, 1), (18, 6, 5 / 6), (24, 6, 2 / 6), (16, 3, 1), (18, 3, 2 / 3), (20, 3, 1 / 3)],
+)
+def test_charge_is_worth_its_chance_to_arrive(distance: int, die: int, chance: float) -> None:
+    """Movement 6 and one die, to within an inch; weights are squares."""
+    story = active_model(fighter("Ansel", "club", charge_die=die))
+    sure, unsure = (
+        weigh(story.state, Charge(model="ansel", target="kain", distance=half_inches)) for half_inches in (2, distance)
+    )
+    assert unsure == pytest.approx(sure * chance**2)
+
+
+def test_small_decisions_have_small_fixed_weights() -> None:
+    """They count only if nothing better is possible."""
+    armed = active_model(fighter("Ansel", "twin", "club")).given(
+        (Shoot(model="ansel", weapon="twin", target="kain"), (1, 1))
+    )
+    assert weigh(armed.state, HoldFire("ansel")) == pytest.approx(0.15**2)
+    gunner = active_model(fighter("Ansel", "gatling")).given(
+        (Shoot(model="ansel", weapon="gatling", target="kain"), (1, 1))
+    )
+    assert weigh(gunner.state, HoldFire("ansel")) == pytest.approx(0.01**2)
+    story = active_model(fighter("Ansel", medi_kit=True), fighter("Berthe", down=True, blood=1))
+    small = {EndActivation("ansel"): 0.02, Move("ansel"): 0.01, Dash("ansel"): 0.001}
+    small |= {UseMediKit("ansel", "berthe", "down"): 0.05, UseMediKit("ansel", "berthe", "blood"): 0.03}
+    assert {command: weigh(story.state, command) for command in small} == pytest.approx(
+        {command: value**2 for command, value in small.items()}
+    )
+    story.set(models__berthe__activated=True)
+    assert weigh(story.state, UseMediKit("ansel", "berthe", "down")) == pytest.approx(0.1**2)
+
+
+def test_decisions_without_an_alternative_have_the_usual_weight() -> None:
+    for command in (RollOff(), RollDice(), TestMorale("pilgrims"), Skirmish("ansel"), Land(), Agree(1)):
+        assert weigh(active_model().state, command) == 1
+    assert weigh(active_model().state, Decline(1)) == pytest.approx(0.2**2)
+    assert weigh(active_model().state, StandFast("ansel")) == pytest.approx(0.2**2)

@@ -14,16 +14,26 @@ from combat.systems.trench_crusade.acts.movement import Charge, PlaceModel, Retr
 from combat.systems.trench_crusade.acts.ranged_combat import Land, Shoot
 from combat.systems.trench_crusade.acts.scenarios import ChangeSide, Concede, Join, Leave
 from combat.systems.trench_crusade.acts.spending import Pledge
+from combat.systems.trench_crusade.acts.terrain import EnterDangerousTerrain
 from combat.systems.trench_crusade.acts.turns import Activate
 from combat.systems.trench_crusade.overrides import faults
 from events.base import Command
-from events.trench_crusade.facts import CameToNothing, InjuryDue, MeleeChanged, Moved, RetreatSettled
-from events.vocabulary import Hit, Suffered
+from events.trench_crusade.facts import Action, CameToNothing, InjuryDue, MeleeChanged, Moved, RetreatSettled
+from events.vocabulary import Hit, Rolled, Suffered
 from frontdoor.conformance.walks import seed_of
 from tests.harness.random_play import choose_command
 from tests.harness.samples import sample_size
 from tests.harness.stories import Story, new_story
-from tests.trench_crusade.duels import ARMOURY, active_model, begin_turn, fighter, model_of, story_lines, with_abilities
+from tests.trench_crusade.duels import (
+    ARMOURY,
+    HIT,
+    active_model,
+    begin_turn,
+    fighter,
+    model_of,
+    story_lines,
+    with_abilities,
+)
 
 BANE = {
     "id": "Bane",
@@ -257,3 +267,15 @@ def test_tests_and_injuries_of_a_model_that_is_gone_are_not_rolled(*, leaves: bo
         story.given(Injure(model="kain", source="a second mine"))
         story.when(Pledge(side="heretics"), faces=(1, 1, *OUT)).then(Suffered)
         assert (model_of(story, "kain").out, story.state.tests, story.state.injuries) == (True, (), ())
+
+
+@pytest.mark.rule("TC-WIN-04", "TC-INJ-13")
+def test_all_injuries_of_an_attack_are_rolled_before_a_test_that_waits() -> None:
+    """A model that is pushed into Dangerous Terrain meanwhile tests after the second injury."""
+    enemies = (fighter("Kain", blood=1), fighter("Doeg", blood=1))
+    story = active_model(fighter("Ansel", "grenades"), against=enemies)
+    story.given((Shoot(model="ansel", weapon="grenades", target="kain", also_hits=("doeg",)), HIT))
+    story.given(EnterDangerousTerrain("berthe"), (Pledge(side="pilgrims"), (1, 1)))
+    assert (story.encounter.step, story.state.attempt) == ("INJURY_MARKERS", None)
+    story.given((Pledge(side="pilgrims"), (1, 1, 4, 4)))
+    assert story.event(Rolled, 1).purpose == Action.DANGEROUS_TERRAIN

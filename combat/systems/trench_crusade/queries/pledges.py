@@ -55,9 +55,9 @@ def _injurer_limits(state: State, injury: InjuryDue, side: str) -> Amounts:
             if not model.out
         ):
             baths += 1
-    infection = max(model.infection for model in payers) if baths else 0
+    infection = min(max(model.infection for model in payers), baths * price)
     most = Amounts(side=side, blood=target.blood, infection=target.infection, bloodbaths=baths)
-    return replace(most, bath_infection=min(infection, baths * price)) if baths else most
+    return replace(most, bath_infection=infection)
 
 
 def _blood_for(state: State, payer: Model, side: str) -> int:
