@@ -374,8 +374,8 @@ def test_skirmisher_cannot_come_closer_than_half_an_inch() -> None:
 @pytest.mark.rule("TC-MOVE-03", "TC-DICE-06")
 def test_condition_about_the_target_of_a_charge_means_the_first_enemy() -> None:
     """And not one that is also near."""
-    hunt = {"id": "Hunt", "when": "charge", "if": ["target is: Down"]}
-    hunt["does"] = [{"do": "modify", "what": "inches", "amount": 2}]
+    farther = {"do": "modify", "what": "inches", "amount": 2}
+    hunt = {"id": "Hunt", "when": "charge", "if": ["target is: Down"], "does": [farther]}
     enemies = (fighter("Kain"), fighter("Doeg", down=True))
     ours = (fighter("Ansel", "club", abilities=["Hunt"]), fighter("Berthe"))
     for target, other, inches in (("kain", "doeg", 7), ("doeg", "kain", 9)):

@@ -183,7 +183,7 @@ def test_small_decisions_have_small_fixed_weights() -> None:
 
 
 def test_decisions_without_an_alternative_have_the_usual_weight() -> None:
-    for command in (RollOff(), RollDice(), TestMorale("pilgrims"), Skirmish("ansel"), Land(), Agree(1)):
+    for command in (RollOff(), RollDice(), TestMorale("pilgrims"), Skirmish("ansel"), Land(), Agree("1")):
         assert weigh(active_model().state, command) == 1
-    assert weigh(active_model().state, Decline(1)) == pytest.approx(0.2**2)
+    assert weigh(active_model().state, Decline("1")) == pytest.approx(0.2**2)
     assert weigh(active_model().state, StandFast("ansel")) == pytest.approx(0.2**2)
