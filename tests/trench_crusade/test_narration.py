@@ -60,6 +60,7 @@ def test_model_that_is_felled_is_called_down_already_only_if_it_was() -> None:
     shot = Shoot(model="ansel", weapon="rifle", target="kain")
     lines = new_lines(active_model(), (shot, (*HIT, 4, 4)))
     assert lines[-2:] == ["Kain gains 1 Blood Marker.", "Kain goes Down."]
+    assert "Kain is already Down." not in lines
     lines = new_lines(active_model(down=("kain",)), (shot, (*HIT, 4, 4, 1)))
     assert "Kain is already Down." in lines
     assert "Kain goes Down." not in lines
