@@ -6,11 +6,12 @@ from typing import Any
 from combat.engine.catalog import system as system_named
 from combat.engine.name_checks import TABLE
 from combat.engine.play.command_checks import check_seat
+from combat.engine.play.consent import Agree
 from events.base import Event
 from events.deprecation import renamed
 from events.history.journal import Beat
 from events.history.projection import projection
-from events.interventions import DoneAgain
+from events.interventions import Amended, DoneAgain, TakenBack, UndoAgreed
 from events.vocabulary import Reminded
 from replays.loaded_fight import LoadedFight
 from replays.narration import Narration, narration_of, reading_order
@@ -39,7 +40,7 @@ def transcript(game: LoadedFight, seat: str | None = None) -> list[str]:
 def story_of(game: LoadedFight, number: int, seat: str | None = None, end: int | None = None) -> list[str]:
     """Return the sentences for the events of a beat, or for the first `end` of them, as a seat may read them."""
     moment = game[number]
-    return sentences_with_states(game.header.system, moment.states, moment.beat.by, moment.beat.events[:end], seat)
+    return sentences_with_states(game.header.system, moment.states, moment.beat, seat, end)
 
 
 def event_sentence(system: str, state: Any, event: Event, by: str = TABLE) -> str:
@@ -62,15 +63,16 @@ def _sentence(narration: Narration, state: Any, event: Event, by: str) -> str:
 def beat_sentences(system: str, state_before: Any, beat: Beat, seat: str | None = None) -> list[str]:
     """Return the sentences for the events of a beat, as a seat may read them; None for the full story."""
     states = projection(system).states(state_before, beat.events)
-    return sentences_with_states(system, states, beat.by, beat.events, seat)
+    return sentences_with_states(system, states, beat, seat)
 
 
 def sentences_with_states(
-    system: str, states: Sequence[Any], by: str, events: Sequence[Event], seat: str | None
+    system: str, states: Sequence[Any], beat: Beat, seat: str | None, end: int | None = None
 ) -> list[str]:
-    """Return the sentences for events of a beat, given the state before each event and after the last."""
-    facts, narration = projection(system), narration_of(system_named(system).name)
-    lines: list[str] = []
+    """Return the sentences for the events of a beat, given the state before each event and after the last."""
+    facts, narration, by = projection(system), narration_of(system_named(system).name), speaker(beat)
+    events = beat.events[:end]
+    lines = [] if by == beat.by else [_sentence(narration, states[0], UndoAgreed(beat.by), by)]
     for happened, event in reading_order(system, events):
         by = event.by if isinstance(event, DoneAgain) else by
         state = states[happened]
@@ -94,6 +96,12 @@ def visible_events(beat: Beat, seat: str | None) -> tuple[Event, ...]:
 def is_intervention(event: Event) -> bool:
     """Return whether an event is an intervention from outside the game, such as a ruling or an undo."""
     return type(event) in SPOKEN
+
+
+def speaker(beat: Beat) -> str:
+    """Return the seat that a beat speaks for: the table if the last seat agreed to an undo or amendment."""
+    agreed = isinstance(beat.command, Agree) and isinstance(beat.events[0], TakenBack | Amended)
+    return TABLE if agreed else beat.by
 
 
 def speaker_name(state: Any, by: str) -> str:

@@ -94,7 +94,7 @@ def ability_title(event: AbilityUsed, state: Table) -> str:
 
 def ability_text(event: AbilityUsed, _: Table) -> str:
     """Return an ability's text as a sentence of its own."""
-    return capital(event.text)
+    return f"{capital(event.text)}{'' if event.text.endswith(('.', '!', '?')) else '.'}" if event.text else ""
 
 
 _REACH = {"everybody": "everyone", "enemies": "all enemies", "allies": "the whole side"}

@@ -33,7 +33,7 @@ from replays.review.model import (
 from replays.review.summary import Summary, summary
 from replays.studies.annotations import Annotation
 from replays.studies.study import Study
-from replays.transcript import event_sentence, is_intervention, speaker_name, story_of, visible_events
+from replays.transcript import event_sentence, is_intervention, speaker, speaker_name, story_of, visible_events
 from replays.verification.verify import Verdict
 
 T = TypeVar("T")
@@ -210,7 +210,7 @@ def _interventions(game: LoadedFight, seat: str | None) -> Iterator[Intervention
         seen = before if seat is None else game.projection.conceal(before, seat)
         for event in visible_events(moment.beat, seat):
             if is_intervention(event):
-                sentence = event_sentence(game.system.name, seen, event, moment.beat.by)
+                sentence = event_sentence(game.system.name, seen, event, speaker(moment.beat))
                 if sentence.endswith(
                     ":"
                 ):  # sentences after a colon belong to it, such as those for beats that an amendment replayed

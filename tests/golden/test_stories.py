@@ -10,7 +10,7 @@ from combat import systems
 from events.base import Event
 from events.interventions import UndoAgreed
 from events.powered_by_heresy.facts import Judged
-from events.vocabulary import RoundBegan, Soaked, TurnBegan, TurnEnded
+from events.vocabulary import Recovered, RoundBegan, Soaked, TurnBegan, TurnEnded
 from replays import Replay
 from replays.narration import narration_of
 from replays.narration.templates import Sentence, Template
@@ -65,6 +65,7 @@ def untold_templates(system: str) -> Iterator[str]:
 
 NEVER_HAPPENS: Mapping[str, frozenset[type[Event]]] = {
     # Armour is a modifier of the roll, and only one other seat is ever asked to consent to an undo.
+    "fiend_wake": frozenset({Recovered}),
     "trench_crusade": frozenset({Soaked, UndoAgreed}),
     # There are no rounds and turns, and a judgement without a target is only in logs of version 0.1.
     "powered_by_heresy": frozenset({RoundBegan, TurnBegan, TurnEnded, Judged}),

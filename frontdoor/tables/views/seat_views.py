@@ -134,7 +134,7 @@ class SeatViews:
             at=seen["at"],
             command=seen["command"],
             events=tuple(seen["events"]),
-            lines=tuple(sentences_with_states(system.name, states, beat.by, beat.events, seat)),
+            lines=tuple(sentences_with_states(system.name, states, beat, seat)),
         )
 
     def changed(self, seat: str | None, before: SeatView) -> Changed:

@@ -133,6 +133,12 @@ _ACTIONS = {
     Action.ODD_BALL: "{who} carries it out: {thing}",
     Action.CUSTOM: "{who} acts: {thing}",
 }
+_NOUNS = {
+    Action.TREAT: "treatment",
+    Action.FLEE: "retreat",
+    Action.MOUNT: "attempt to mount",
+    Action.BOMBARD: "strike",
+}
 _ABILITY = {
     **ABILITY,
     "automatic": "{title} {takes/take} effect for {who}[ on {target}].[ {text}]",
@@ -145,7 +151,7 @@ _ROLL_DUE = either(
 )
 
 _WITHOUT_SENTENCE = (
-    facts.AbilitiesDue, facts.AlsoAsked, facts.DeedWaits, facts.WeaponReadied, facts.ShotsCalled, facts.GrappleHeld,
+    facts.AbilitiesDue, facts.AlsoAsked, facts.DeedWaits, facts.ShotsCalled, facts.GrappleHeld,
     facts.ReactionsClosed, facts.HarmSettled,
 )  # fmt: skip
 
@@ -220,16 +226,17 @@ SENTENCES: Sentences = {
         _deed,
         {
             "silent": "",
-            "succeeded": "{actor}'s {action} succeeds.",
-            "failed": "{actor}'s {action} fails.",
-            "dropped": "{actor} drops the {action}.",
-            "missed its mark": "{actor}'s {action} misses its mark.",
-            "nobody is there": "{actor}'s {action} finds no one there.",
-            "it lapses": "{actor}'s {action} lapses.",
-            "the GM does not allow it": "The GM does not allow {actor}'s {action}.",
-            "the GM does not agree": "The GM does not agree to {actor}'s {action}.",
+            "succeeded": "{actor}'s {deed} succeeds.",
+            "failed": "{actor}'s {deed} fails.",
+            "dropped": "{actor} drops the {deed}.",
+            "missed its mark": "{actor}'s {deed} misses its mark.",
+            "nobody is there": "{actor}'s {deed} finds no one there.",
+            "it lapses": "{actor}'s {deed} lapses.",
+            "the GM does not allow it": "The GM does not allow {actor}'s {deed}.",
+            "the GM does not agree": "The GM does not agree to {actor}'s {deed}.",
         },
-        "{actor}'s {action} lapses: {result}.",
+        "{actor}'s {deed} lapses: {result}.",
+        deed=lambda event, _: _NOUNS.get(event.action, event.action),
     ),
     facts.Priced: select(
         "level",
@@ -259,11 +266,16 @@ SENTENCES: Sentences = {
     facts.RollDue: _ROLL_DUE,
     facts.RollOwed: _ROLL_DUE,
     facts.RollModified: sentence("{who} gets {effects}.", effects=_effects),
+    facts.WeaponReadied: select(
+        lambda event, state: bool(not event.weapon and state.turn and state.turn.actor != event.who),
+        {True: "{who} loses hold of the {weapon_lost}."},
+        weapon_lost=lambda event, state: state.combatant(event.who).ready,
+    ),
     facts.WeaponSpent: "{who} has one {weapon} fewer.",
     facts.RollRevised: "{who} now rolls against {difficulty}.",
     facts.RollLapsed: "{who} can no longer roll for {purpose}.",
     vocabulary.AbilityUsed: select(_ability, _ABILITY, title=ability_title, text=ability_text),
-    facts.SpellBegan: "{who}'s {spell} begins[ on {on}]; it costs {fuel:point} of fuel each round.",
+    facts.SpellBegan: "{who}'s {spell} begins[ on {on}][; it costs {fuel:point} of fuel each round].",
     facts.SpellEnded: "{who}'s {spell} ends.",
     facts.Protected: select(
         lambda event, _: event.until if event.amount else "over",

@@ -95,11 +95,8 @@ SENTENCES: Sentences = {
     ),
     facts.HandicapWaived: select(
         "fate",
-        {
-            "dead": "{who} has no stack number left to mark and dies.",
-            "out of the fight": "{who} has no stack number left to mark and is out of the fight.",
-        },
-        "{who} has no stack number left to mark, but stays in the fight.",
+        {"stays": "{who} has no stack number left to mark, but stays in the fight."},
+        "{who} has no stack number left to mark.",
     ),
     facts.HandicapRecovered: "{who} recovers the {number} of {stat} ({source}).",
     facts.WoundsTended: "{who} has {amount:Wound} tended ({source}).",

@@ -13,12 +13,10 @@ from replays.narration.words import listed
 __all__ = ["SENTENCES", "WORDS"]
 
 
-def _move(event: facts.LocationEntered, state: State) -> str:
+def _move(event: facts.LocationEntered, _: State) -> str:
     if event.how in (Action.ENTER, Action.LAY_CALTROPS) or (event.how == Action.EVACUATE and not event.location):
         return "silent"
-    if event.location:
-        return "entered"
-    return "left" if state.combatant(event.who).location else "outside"
+    return "entered" if event.location else "left"
 
 
 def _caltrops_of(event: facts.LocationRemoved, state: State) -> str:
@@ -49,10 +47,9 @@ SENTENCES: Sentences = {
         _move,
         {
             "silent": "",
-            "entered": "{who} is now in {location}[ ({reason})].",
-            "left": "{who} leaves {old_location}[ ({reason})].",
+            "entered": "{who} is now at {location}[ ({reason})].",
         },
-        "{who} is now in no location[ ({reason})].",
+        "{who} leaves {old_location}[ ({reason})].",
         old_location=lambda event, state: state.combatant(event.who).location,
         reason=lambda event, _: "" if event.how == Action.EVACUATE else event.how,
     ),
@@ -65,7 +62,7 @@ SENTENCES: Sentences = {
     ),
     facts.SiegeTallied: sentence("{cause} {deals/deal} {points} siege damage to {location}."),
     facts.Joined: sentence(
-        "{name} joins the fight[ in {place}] on the side of {side}[, riding {mount}].",
+        "{name} joins the fight[ at {place}] on the side of {side}[, riding {mount}].",
         name=lambda event, state: state.free_name(event.sheet.name),
         place=lambda event, _: event.sheet.location,
         side=lambda event, _: event.sheet.side,
@@ -77,7 +74,7 @@ SENTENCES: Sentences = {
             getattr(thing, "title", thing.name)
             for thing in (*event.weapons, *event.armor, *event.animals, *event.abilities, *event.conditions)
         ),
-        arms=lambda event, _: tuple(weapon.name for weapon in event.weapons),
+        arms=lambda event, _: listed(f"the {weapon.name}" for weapon in event.weapons) if event.who else "",
     ),
     facts.LocationChanged: sentence("{location} changes[: {changes}].", changes=_changes),
     facts.HandedOver: "{seat} now {plays/play} {who}.",

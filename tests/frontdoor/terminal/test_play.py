@@ -123,7 +123,7 @@ def test_undo_of_a_roll_needs_consent_and_does_not_stop_play(play: Play) -> None
     assert "'agree' is not one of the choices" in output
     output = play("1", "1", "undo heretics", "withdraw", "", "undo 0 heretics", "agree")
     assert "The Heretic Troopers decline." in output
-    assert "The Trench Pilgrims undo beats 1 to 2" in output
+    assert "The Trench Pilgrims agree.\nThe table undoes beats 1 to 2" in output
     assert "Cannot undo 'stranger'" in play("undo stranger")
 
 
@@ -135,7 +135,7 @@ def test_seat_may_request_an_undo_after_the_end(play: Play, tmp_path: Path) -> N
     resume = ("--resume", str(tmp_path / "over.jsonl"), "--seed", "00ff")
     output = play("undo pilgrims", "decline", "we won", "undo pilgrims", "1", "1", arguments=resume)
     assert "The Heretic Troopers decline (we won)." in output
-    assert "The Heretic Troopers undo beat 1" in output
+    assert "The Heretic Troopers agree.\nThe table undoes beat 1" in output
     assert "Roll-off: " in output
 
 

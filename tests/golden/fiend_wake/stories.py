@@ -7,17 +7,20 @@ from typing import Any
 
 from combat import Encounter
 from combat.engine.dice.sources import LoadedDice
+from combat.engine.play.consent import Agree as Consenting
+from combat.systems.fiend_wake.acts.aftermath import Agree
 from combat.systems.fiend_wake.acts.assaults import Assault, RaiseDifficulty, Support
 from combat.systems.fiend_wake.acts.bidding import CommitBid, CommitCede
-from combat.systems.fiend_wake.acts.damage import LooseMass, TakeHandicap
+from combat.systems.fiend_wake.acts.damage import Declare, LooseMass, TakeHandicap
 from combat.systems.fiend_wake.acts.dice import ReportRoll, RollDice
-from combat.systems.fiend_wake.acts.full_actions import Melee, Ranged
+from combat.systems.fiend_wake.acts.full_actions import Bombard, Melee, Ranged
 from combat.systems.fiend_wake.acts.locations import LooseSiege
 from combat.systems.fiend_wake.acts.reactions import Decline, React
 from combat.systems.fiend_wake.acts.round_prep import PayArmor
 from combat.systems.fiend_wake.acts.turns import EndTurn, PlaceToken
 from events.base import Command
 from tests.golden.fiend_wake.house_stories import HOUSE_STORIES
+from tests.golden.fiend_wake.whole_fights import WHOLE_FIGHTS
 from tests.golden.promised import promised_dice
 from tests.harness.random_play import choose_command
 
@@ -214,13 +217,66 @@ def the_wrong_imp() -> Encounter:
     return loaded
 
 
+GRENADE = {"id": "grenade", "name": "Grenade", "kind": "ranged", "skill": "Throwing", "mass": 4, "thrown": True}
+
+
+def gas_in_the_cellar() -> Encounter:
+    """A grenade misses, an Assault ends with its leader, three players agree to an undo, and all fall asleep."""
+    armed = {"side": "company", "weapons": ["grenade"], "ready": "grenade"}
+    people = [{"id": who, "name": who.capitalize(), "seat": who, **armed} for who in ("asa", "bo", "cleo")]
+    setup = {
+        "players": [{"id": who, "name": f"{who.capitalize()}'s player"} for who in ("asa", "bo", "cleo")],
+        "combatants": [*people, imp("Snap", location="cellar")],
+        "armory": [GRENADE, BOW, CLAWS],
+        "locations": [{"id": "cellar", "name": "the Cellar"}],
+    }
+    encounter = Encounter.begin(
+        "fiend_wake",
+        setup,
+        LoadedDice((4, 3, 12)),
+        settings={"stack_rule": "match_explode"},
+        undo={"barrier": "none", "who": "agreed"},
+    )
+    for who, bid in (("asa", 3), ("bo", 2), ("cleo", 1), ("snap", 0)):
+        encounter.do(CommitBid(who, bid))
+    for who in ("asa", "bo", "cleo", "snap"):
+        encounter.do(PlaceToken(who))
+    encounter.do(Bombard(who="asa", location="cellar"))
+    encounter.do(RollDice())
+    encounter.undo("asa", to="turn")
+    encounter.do(Consenting("bo"), "bo")
+    encounter.do(Consenting("cleo"), "cleo")
+    for command in (
+        Bombard(who="asa", location="cellar"),
+        RollDice(),
+        EndTurn("asa"),
+        Assault(who="bo", location="cellar", invited=("cleo",)),
+        Declare("bo", "unconscious"),
+        EndTurn("cleo"),
+        EndTurn("snap"),
+        Decline("asa"),
+        Decline("cleo"),
+        EndTurn("asa"),
+        Decline("snap"),
+        Decline("snap"),
+        Decline("cleo"),
+        RollDice(),
+        *(Agree(who, end=False) for who in ("asa", "cleo", "snap")),
+        *(Declare(who, "unconscious") for who in ("asa", "cleo", "snap")),
+    ):
+        encounter.do(command)
+    return encounter
+
+
 STORIES: Mapping[str, Callable[[], Encounter]] = {
     "promised-dice": partial(promised_dice, "fiend_wake"),
     "the-wrong-imp": the_wrong_imp,
     "lockjaws-round": lockjaws_round,
     "nested-reactions": nested_reactions,
     "reported-dice": reported_dice,
+    "gas-in-the-cellar": gas_in_the_cellar,
     "whole-fight": whole_fight,
     **HOUSE_STORIES,
+    **WHOLE_FIGHTS,
 }
 """Stories by the name of their log."""

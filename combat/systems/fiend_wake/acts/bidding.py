@@ -31,7 +31,8 @@ def _bid_open(draft: Draft[State]) -> None:
 def _bids(state: State) -> Iterator[Request]:
     for combatant in state.combatants_of(state.waiting):
         form = CommitBid.form_for(state, f"{combatant.name} bids", combatant)
-        prompt = f"{combatant.name} has {combatant.tp} Tactical Points. How many to bid for priority?"
+        purse = f"{combatant.tp} Tactical Point{'s' * (combatant.tp != 1)}"
+        prompt = f"{combatant.name} has {purse}. How many to bid for priority?"
         yield Request(combatant.seat, "bid", prompt, (form,), CommitBid(combatant.id, 0))
     for combatant in able_combatants(state):
         if combatant.bid is not None:

@@ -49,7 +49,7 @@ def _reaction_text(state: State, opened: facts.ReactionsOpened) -> str:
     lacking = amount - state.deed.hindered if summed and state.deed else amount
     return {
         facts.Reaction.CLEAR_OUT: f"Clear out to halve {amount} mass damage from {source}",
-        facts.Reaction.SIEGE: f"Leave {subject} to avoid {amount} wounds from {source}",
+        facts.Reaction.SIEGE: f"Leave {subject} to avoid {amount} wound{'s' * (amount != 1)} from {source}",
         facts.Reaction.INTERCEPT: f"Intercept the {source} by {attacker} on {subject}",
         facts.Reaction.PREVENT_RETREAT: f"{subject} flees. Spend {lacking} or more to prevent it",
         facts.Reaction.ABILITY: f"React with an ability to the {source} by {attacker}",

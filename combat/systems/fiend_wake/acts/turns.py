@@ -76,7 +76,8 @@ def _cycle_open(draft: Draft[State]) -> None:
 def _pending(state: State) -> Iterator[Request]:
     duty = turns.must_place(state.cycle, state.settings.placing)
     for combatant in state.combatants_of(state.waiting):
-        prompt = f"{combatant.name} has {combatant.tokens} Turn Tokens. Set one aside for a Pending Turn?"
+        tokens = f"{combatant.tokens} Turn Token{'s' * (combatant.tokens != 1)}"
+        prompt = f"{combatant.name} has {tokens}. Set one aside for a Pending Turn?"
         place = PlaceToken.form_for(state, "Set a Turn Token aside", combatant)
         keep = Decline.form_for(state, "Keep all Turn Tokens", combatant)
         if can_place(combatant):
