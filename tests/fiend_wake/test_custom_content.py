@@ -492,3 +492,31 @@ def test_overrides_with_random_content_only_fail_with_refusals(number: int) -> N
         with contextlib.suppress(Refused):
             fight.override("roll.difficulty", value, "what if")
         fight.do(fight.options().random(rng))
+
+
+@pytest.mark.parametrize(
+    ("fact", "expected"),
+    [
+        ("with: nonsense", "'with' cannot be used with 'nonsense'"),
+        ("riding: nonsense", "'riding' cannot be used with 'nonsense'"),
+        ("ready: Blad", "'ready' cannot be used with 'Blad'; did you mean 'Blade'?"),
+        ("skill: Nonsense", "'skill' cannot be used with 'Nonsense'"),
+        ("action: Melee Atack", "'action' cannot be used with 'Melee Atack'; did you mean 'Melee Attack'?"),
+    ],
+)
+def test_condition_with_an_unknown_name_is_refused(fact: str, expected: str) -> None:
+    """The names of actions and spells may also come up in play, so only misspelled ones are refused."""
+    assert expected in misfits(ability("hit", STUN, f'if = ["{fact}"]'))[0]
+
+
+def test_names_in_conditions_may_have_other_capitals_and_the_printed_name_of_a_weapon() -> None:
+    text = ability("hit", STUN, 'if = ["with: BLADE", "action: melee attack"]')
+    (defined,) = custom_fight(text, fighter("ann"), foe("imp")).state.catalogue
+    assert defined.given == ("with: blade", "action: Melee Attack")
+
+
+def test_names_on_sheets_and_in_effects_may_have_other_capitals() -> None:
+    text = ability("attack", '{ do = "modify", what = "DIFFICULTY", amount = 1 }')
+    encounter = custom_fight(text, fighter("ann", abilities=["Quirk"]), foe("imp"))
+    assert encounter.state.combatant("ann").profile.abilities == ("quirk",)
+    assert encounter.state.catalogue[0].does[0].what == "difficulty"

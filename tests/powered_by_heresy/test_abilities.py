@@ -403,3 +403,30 @@ def test_name_of_a_custom_move_is_no_circumstance_and_no_tag(name: str) -> None:
 def test_condition_of_the_gm_that_looks_like_a_mark_outlasts_the_fight() -> None:
     story = with_abilities().given(ChangeCondition("griff", "in love (vex)", holds=True, source="x"), EndFight())
     assert story.state.acolyte("griff").conditions == ("in love (vex)",)
+
+
+@pytest.mark.parametrize(
+    ("fact", "expected"),
+    [
+        ("marked: Nonsense", "'marked' cannot be used with 'Nonsense'"),
+        ("move: Hack and Slsh", "'move' cannot be used with 'Hack and Slsh'; did you mean 'Hack and Slash'?"),
+        ("target is: in covr", "did you mean 'in cover'?"),
+        ("with: preciise", "did you mean 'precise'?"),
+    ],
+)
+def test_condition_with_an_unknown_name_is_refused(fact: str, expected: str) -> None:
+    """Moves, tags and conditions may also come up in play, so only misspelled ones are refused."""
+    with pytest.raises(Refused) as refused:
+        with_abilities({"id": "Strong", "when": "roll", "if": [fact], "does": [modify("total", 2)]})
+    assert expected in str(refused.value)
+
+
+def test_names_of_moves_abilities_and_classes_may_have_other_capitals() -> None:
+    """The ability adds to rolls of its move, also if both are written in capitals."""
+    strong = {"id": "Strong", "when": "roll", "if": ["move: BEND BARS"], "does": [modify("total", 2)]}
+    discern = {"id": "Sharp", "when": "roll", "if": ["move: discern realities"], "does": [modify("Total", 1)]}
+    story = with_abilities(strong, discern, abilities=["strong", "SHARP"])
+    sheet = story.state.acolyte("griff").sheet
+    assert sheet.abilities == ("Strong", "Sharp")
+    assert [each.given for each in story.state.catalogue if each.id == "Sharp"] == [("move: Discern Realities",)]
+    assert [each.does[0].what for each in story.state.catalogue if each.id == "Sharp"] == ["total"]

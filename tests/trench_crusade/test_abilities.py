@@ -1087,3 +1087,27 @@ def test_next_session_has_the_same_abilities_and_conditions() -> None:
     assert next_one.state.catalogue == story.state.catalogue
     assert next_one.state.condition_sheets == story.state.condition_sheets
     assert next_one.state.model("kain").conditions == ("Hexed",)
+
+
+@pytest.mark.parametrize(
+    "fact",
+    [
+        *("with: nonsense", "keyword: Nonsense", "near: Nonsense", "weapon keyword: Nonsense", "power: Nonsense"),
+        *("action: Melee Atack", "after: Gft"),
+    ],
+)
+def test_condition_with_an_unknown_name_is_refused(fact: str) -> None:
+    """ACTIONS and abilities may also get their names in play, so only misspelled ones are refused."""
+    refused = _refused(abilities=[ability("attack", change(), given=[fact])])
+    assert f"cannot be used with '{fact.partition(': ')[2]}'" in refused
+
+
+def test_names_in_conditions_may_have_other_capitals_and_the_printed_name_of_a_weapon() -> None:
+    gun = {"id": "g", "name": "Long Gun", "kind": "ranged", "range": 8, "keywords": ["FIRE"]}
+    gift = ability(
+        "attack", change(what="Dice"), given=["with: long gun", "weapon keyword: fire", "target keyword: Tough"]
+    )
+    story = opened(gift, weapons=[gun])
+    (defined,) = story.state.catalogue
+    assert defined.given == ("with: g", "weapon keyword: FIRE", "target keyword: TOUGH")
+    assert defined.does[0].what == "dice"

@@ -1,6 +1,6 @@
 """Checks of abilities and conditions in a setup, derived from the tables of a system."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from combat.engine.abilities.interpreter import Abilities
 from combat.engine.abilities.vocabulary import MODIFY, NAME, NUMBER, TEXT, EffectKind, Names, Point, Words, alternatives
@@ -81,7 +81,8 @@ def _own_faults(abilities: Abilities, ability: Ability, earlier: tuple[Ability, 
 def _fact_faults(abilities: Abilities, text: str, names: Names) -> Iterator[str]:
     word, _, argument = text.removeprefix("not ").partition(": ")
     fact = abilities.facts.get(word)
-    unnamed = (NAME, TEXT, *(kind for kind in abilities.open_names if "" not in names.get(kind, ())))
+    named = [kind for kind in names if kind in abilities.open_names or isinstance(names[kind], Mapping)]
+    unnamed = (NAME, TEXT, *(kind for kind in named if "" not in names[kind]))
     if fact is None:
         yield f"'{word}' is not a condition; {name_hint(word, abilities.facts)}"
     elif fact.argument == NUMBER and not argument.isdecimal():

@@ -32,8 +32,8 @@ OR = " or "
 Words = tuple[str, ...] | str
 """Allowed words: a fixed list, a kind of name that each setup defines (such as `condition`), or `NAME` and the like."""
 
-Names = Mapping[str, Sequence[str]]
-"""The names that a setup defines, by kind."""
+Names = Mapping[str, Sequence[str] | Mapping[str, str]]
+"""The names that a setup defines, by kind; those with several spellings with the one that the rules know."""
 
 
 class EffectDraft(Protocol):

@@ -1,9 +1,11 @@
 """Catalogue and validation of abilities and moves that are defined by data."""
 
 from functools import cache
+from itertools import chain
 
 import attrs
 
+from combat.engine.abilities import fact_names
 from combat.engine.abilities.catalogue import Catalogue, load_catalogue
 from combat.engine.abilities.checks import ability_errors, content_errors, endless_triggers, written_faults
 from combat.engine.abilities.vocabulary import MODIFY, Names
@@ -12,10 +14,14 @@ from combat.engine.sheet_checks import Faults
 from combat.systems.powered_by_heresy.acts.effects import ABILITIES, FUNCTIONS, WEAPON_RESOURCES
 from combat.systems.powered_by_heresy.acts.making_moves import CODED
 from combat.systems.powered_by_heresy.queries import setups
-from combat.systems.powered_by_heresy.queries.abilities import COSTS, DAMAGE, effect_needs_target
+from combat.systems.powered_by_heresy.queries.abilities import COSTS, DAMAGE, VOCABULARY, effect_needs_target
 from combat.systems.powered_by_heresy.queries.moves import BOND, ROLLED_WITH
 from events.abilities import Effect
-from events.powered_by_heresy.sheets import CATALOGUE, GM_ONLY, MoveSheet, Settings, Setup
+from events.powered_by_heresy.facts import Condition
+from events.powered_by_heresy.sheets import CATALOGUE, GM_ONLY, Move, MoveSheet, Settings, Setup
+
+PRINTED_TAGS = ("hand", "close", "near", "far", "distant", "precise", "grenade", "clumsy")
+"""Tags of the book, which weapons or gear that come later may have."""
 
 NAMES: Names = {"resource": COSTS}
 RESULT_NAMES: Names = {"resource": (*COSTS, *WEAPON_RESOURCES)}
@@ -34,10 +40,49 @@ def complete(setup: Setup) -> Setup:
     """Return the setup with the catalogue added; characters who join later may use its moves and abilities."""
     own = {move.id for move in setup.library}
     library = (*setup.library, *(move for move in moves() if move.id not in own))
-    acolytes = tuple(map(setups.with_catalogue_names, setup.acolytes))
+    setup = attrs.evolve(setup, library=library)
+    named = attrs.evolve(setup, abilities=(*setup.abilities, *OFFERED.abilities))
+    acolytes = tuple(setups.with_catalogue_names(sheet, named) for sheet in setup.acolytes)
+    enemies = tuple(setups.with_ability_names(sheet, named) for sheet in setup.enemies)
     ids = (ability.id for ability in OFFERED.abilities)
-    abilities = (*setup.abilities, *OFFERED.missing(setup.abilities, setup.conditions, ids)[0])
-    return attrs.evolve(setup, library=library, acolytes=acolytes, abilities=abilities)
+    words = known_words(setup)
+    defined = fact_names.in_print(VOCABULARY, setup.abilities, words)
+    sheets = fact_names.sheets_in_print(VOCABULARY, setup.conditions, words)
+    abilities = (*defined, *OFFERED.missing(defined, sheets, ids)[0])
+    return attrs.evolve(setup, acolytes=acolytes, enemies=enemies, abilities=abilities, conditions=sheets)
+
+
+def known_words(setup: Setup) -> Names:
+    """Return the names that conditions of abilities may use, by kind."""
+    inside = chain.from_iterable(sheet.abilities for sheet in (*setup.library, *moves()))
+    of_conditions = chain.from_iterable(sheet.abilities for sheet in setup.conditions)
+    defined = (*setup.abilities, *OFFERED.abilities, *inside, *of_conditions)
+    effects = [effect for ability in defined for effect in ability.does]
+    for move in (*setup.library, *moves()):
+        outcomes = tuple(move.outcomes().values())
+        bought = (*chain.from_iterable(outcome.options for outcome in outcomes), *move.spend)
+        effects += chain.from_iterable([*(part.does for part in outcomes), *(part.does for part in bought)])
+    titles = (name for ability in defined for name in (ability.id, ability.title))
+    tags = [thing.tags for thing in setup.armoury] + [thing.tags for thing in setup.wardrobe]
+    tags += [foe.tags for foe in setup.enemies] + [attack.tags for foe in setup.enemies for attack in foe.attacks]
+    learned = [sheet.moves for sheet in setup.acolytes] + [sheet.moves for sheet in setup.enemies]
+    suffered = [sheet.conditions for sheet in setup.acolytes] + [sheet.conditions for sheet in setup.enemies]
+    printed = (*Move.names(), *(move.id for move in (*CATALOGUE, *setup.library, *moves())))
+    built_in = (value for name, value in vars(Condition).items() if name.isupper() and not value.endswith(": "))
+    set_by = (effect.what for effect in effects if effect.do in ("condition", "end condition"))
+    return {
+        **NAMES,
+        "move": {**{name: name for name in (*printed, *chain.from_iterable(learned))}, **setups.PRINTED_NAMES},
+        "tag": (*PRINTED_TAGS, *chain.from_iterable(tags), *titles),
+        "condition": (
+            *built_in,
+            *(sheet.name for sheet in setup.conditions),
+            *set_by,
+            *chain.from_iterable(suffered),
+        ),
+        "mark": tuple(effect.what for effect in effects if effect.do in ("mark", "end mark")),
+        "foe": tuple(dict.fromkeys(foe.foe for foe in setup.enemies)),
+    }
 
 
 def misfits(setup: Setup, settings: Settings) -> Faults:
@@ -49,7 +94,7 @@ def misfits(setup: Setup, settings: Settings) -> Faults:
         for place, ability in enumerate(move.abilities)
     ]
     known = tuple(ability for _, ability in of_moves)
-    yield from content_errors(ABILITIES, setup.abilities, setup.conditions, NAMES, known=known)
+    yield from content_errors(ABILITIES, setup.abilities, setup.conditions, known_words(setup), known=known)
     yield from endless_triggers(ABILITIES, of_moves)
     for number, move in enumerate(setup.library):
         if move not in moves():
@@ -76,7 +121,7 @@ def _move_errors(move: MoveSheet, setup: Setup, path: str) -> Faults:
     if move.id in CODED:
         yield f"{path}.id", f"{move.id} has built-in rules and cannot be redefined; choose another name"
     yield from _making_errors(move, setup, path)
-    yield from ability_errors(ABILITIES, move.abilities, f"{path}.abilities", NAMES)
+    yield from ability_errors(ABILITIES, move.abilities, f"{path}.abilities", known_words(setup))
     yield from _outcome_errors(move, path)
     for number, option in enumerate(move.spend):
         for place, effect in enumerate(option.does):

@@ -14,8 +14,8 @@ from combat.systems.trench_crusade.acts.down import put_down, stand_up
 from combat.systems.trench_crusade.acts.keywords import afflict, cure
 from combat.systems.trench_crusade.acts.markers import place
 from combat.systems.trench_crusade.queries.ability_words import IGNORING, INFECTING, RISKY, ROLL
-from combat.systems.trench_crusade.queries.active_abilities import IN_FORCE, STATES, keeps_blood, next_roll_moments
-from combat.systems.trench_crusade.queries.catalogue import CATALOGUE
+from combat.systems.trench_crusade.queries.active_abilities import IN_FORCE, keeps_blood, next_roll_moments
+from combat.systems.trench_crusade.queries.catalogue import known_words
 from combat.systems.trench_crusade.track import DECIDING
 from events.abilities import Ability, Cost
 from events.trench_crusade.facts import (
@@ -142,8 +142,8 @@ ABILITIES: Abilities = attrs.evolve(IN_FORCE, windows=WINDOWS, functions=FUNCTIO
 
 def misfits(setup: Setup) -> Iterator[tuple[str, str]]:
     """Yield a JSON path and a message for each error in a setup's custom abilities and conditions."""
-    conditions = tuple(condition.name for condition in (*setup.conditions, *CATALOGUE.conditions))
-    names = {"condition": conditions, "condition or state": (*STATES, *conditions)}
+    names = known_words(setup)
+    conditions = tuple(names["condition"])
     yield from content_errors(ABILITIES, setup.abilities, setup.conditions, names)
     for side_place, side in enumerate(setup.sides):
         for model_place, model in enumerate(side.models):

@@ -1,19 +1,30 @@
 """Use of abilities: their windows and costs, the catalogue, and the checks of a setup's abilities."""
 
 from collections.abc import Callable, Iterable, Mapping
+from itertools import chain
 
 import attrs
 
+from combat.engine.abilities import fact_names
 from combat.engine.abilities.catalogue import Catalogue
 from combat.engine.abilities.checks import SIMILARITY, content_errors, name_faults
-from combat.engine.abilities.vocabulary import Moment
+from combat.engine.abilities.vocabulary import Moment, Names
 from combat.engine.name_hints import closest_name, name_hint
 from combat.engine.sheet_checks import Faults
-from combat.systems.fiend_wake.queries.active_abilities import IN_FORCE, STATES, STUN, WOUND
+from combat.engine.spellings import respelled
+from combat.systems.fiend_wake.queries.active_abilities import (
+    FORBIDDEN,
+    IN_FORCE,
+    ROLLS,
+    STATES,
+    STUN,
+    WOUND,
+    skill_and_stat,
+)
 from combat.systems.fiend_wake.queries.rolls import due_roll
 from combat.systems.fiend_wake.rules.damage import can_act
 from events.abilities import Ability
-from events.fiend_wake.facts import CALTROPS, POINTS, TOKENS
+from events.fiend_wake.facts import CALTROPS, POINTS, TOKENS, Purpose
 from events.fiend_wake.sheets import Profile, Setup
 from events.fiend_wake.table import Combatant, OpenReaction, State
 
@@ -85,13 +96,30 @@ def may_answer_attack(state: State, who: str) -> bool:
 CATALOGUE = Catalogue("combat.systems.fiend_wake")
 
 
+def in_print(sheet: Profile, ids: tuple[str, ...]) -> Profile:
+    """Return a combatant's sheet with its abilities in the spelling in which they are defined."""
+    return respelled(sheet, ids, "abilities", "start_of_round")
+
+
 def complete_setup(setup: Setup) -> Setup:
-    """Return a setup, extended by the definitions of the catalogue abilities that it names."""
+    """Return a setup in the spelling of the book, with the definitions of the catalogue abilities that it names."""
+    ids, ailments = _ids(setup.abilities), tuple(condition.name for condition in setup.conditions)
+    setup = attrs.evolve(
+        setup,
+        armory=tuple(respelled(sheet, ids, "abilities") for sheet in setup.armory),
+        armor=tuple(respelled(sheet, ids, "abilities") for sheet in setup.armor),
+        locations=tuple(respelled(sheet, ids, "abilities") for sheet in setup.locations),
+        animals=tuple(respelled(sheet, ids, "benefits") for sheet in setup.animals),
+        combatants=tuple(respelled(in_print(sheet, ids), ailments, "conditions") for sheet in setup.combatants),
+    )
     lists = [*(sheet.abilities for sheet in setup.armory), *(sheet.abilities for sheet in setup.armor)]
     lists += [*(sheet.abilities for sheet in setup.locations), *(animal.benefits for animal in setup.animals)]
     lists += [(*combatant.abilities, *combatant.start_of_round) for combatant in setup.combatants]
     abilities, _ = CATALOGUE.missing(setup.abilities, (), (name for listed in lists for name in listed))
-    return attrs.evolve(setup, abilities=(*setup.abilities, *abilities))
+    words = known_words(setup)
+    own = fact_names.in_print(VOCABULARY, setup.abilities, words)
+    sheets = fact_names.sheets_in_print(VOCABULARY, setup.conditions, words)
+    return attrs.evolve(setup, abilities=(*own, *abilities), conditions=sheets)
 
 
 def new_abilities(state: State, sheet: Profile) -> tuple[Ability, ...]:
@@ -99,16 +127,30 @@ def new_abilities(state: State, sheet: Profile) -> tuple[Ability, ...]:
     return CATALOGUE.missing(state.catalogue, (), (*sheet.abilities, *sheet.start_of_round))[0]
 
 
-def ability_errors(setup: Setup) -> Faults:
-    """Yield the faults in the abilities and conditions of a setup, and in the references to them."""
+def known_words(setup: Setup) -> Names:
+    """Return the names that conditions and effects of abilities may use, by kind."""
     conditions = tuple(condition.name for condition in setup.conditions)
-    names = {
+    effects = chain.from_iterable(ability.does for ability in (*setup.abilities, *CATALOGUE.abilities))
+    skills = (skill_and_stat(effect)[0] for effect in effects if effect.do in ROLLS)
+    learned = (skill.name for sheet in setup.combatants for skill in sheet.skills)
+    reminders = (word for sheet in setup.combatants for word in sheet.start_of_round)
+    return {
         "condition": conditions,
         "state or condition": (*STATES, "handicapped", *conditions),
         "harm or condition": (STUN, WOUND, *conditions),
         "location": ("", *(location.id for location in setup.locations)),  # an empty id is no location
+        "weapon": {name: weapon.id for weapon in setup.armory for name in (weapon.id, weapon.name)},
+        "animal": {name: animal.id for animal in setup.animals for name in (animal.id, animal.name)},
+        "skill": tuple(dict.fromkeys((*learned, *(weapon.skill for weapon in setup.armory), *skills))),
+        "spell": tuple(spell.name for sheet in setup.combatants for spell in sheet.spells),
+        "action": (*FORBIDDEN, *(value for name, value in vars(Purpose).items() if name.isupper())),
+        "ability": (*_ids(setup.abilities), *reminders),
     }
-    yield from content_errors(VOCABULARY, setup.abilities, setup.conditions, names)
+
+
+def ability_errors(setup: Setup) -> Faults:
+    """Yield the faults in the abilities and conditions of a setup, and in the references to them."""
+    yield from content_errors(VOCABULARY, setup.abilities, setup.conditions, known_words(setup))
     known = _ids(setup.abilities)
     for number, weapon in enumerate(setup.armory):
         yield from name_faults(f"$.armory[{number}].abilities", weapon.abilities, known)

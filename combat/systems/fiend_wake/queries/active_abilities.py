@@ -224,16 +224,16 @@ def _stance_is(state: State, moment: Moment, word: str) -> bool:
 FACTS: Mapping[str, Fact] = {
     **facts_about_both(_find, "is", _is, "state or condition"),
     **facts_about_both(_find, "in", lambda combatant, location: bool(combatant.location == location), "location"),
-    "riding": Fact(lambda state, moment, animal: state.combatant(moment.who).mount == animal, NAME),
-    "ready": Fact(lambda state, moment, weapon: state.combatant(moment.who).ready == weapon, NAME),
+    "riding": Fact(lambda state, moment, animal: state.combatant(moment.who).mount == animal, "animal"),
+    "ready": Fact(lambda state, moment, weapon: state.combatant(moment.who).ready == weapon, "weapon"),
     "beside": Fact(_has_friends_beside, NUMBER),
     "target": Fact(_stance_is, ("allied", "neutral", "hostile")),
     "round": Fact(lambda state, _, number: str(state.round) == number, NUMBER),
     "own turn": Fact(lambda state, moment, _: state.turn is not None and state.turn.actor == moment.who),
-    "spell": Fact(lambda state, moment, spell: spell in state.combatant(moment.who).spells, NAME),
-    **dict.fromkeys(("with", "action", "skill"), Fact(argument=NAME)),
+    "spell": Fact(lambda state, moment, spell: spell in state.combatant(moment.who).spells, "spell"),
+    **{word: Fact(argument=kind) for word, kind in (("with", "weapon"), ("action", "action"), ("skill", "skill"))},
     "stat": Fact(argument=STATS),
-    **dict.fromkeys(("of", "resolving"), Fact(argument=NAME)),
+    **dict.fromkeys(("of", "resolving"), Fact(argument="ability")),
     **dict.fromkeys(("melee", "ranged", "grapple", "bombard", "harass", "mass", "siege", "called"), Fact()),
 }
 """Facts that may be used in `if`. Acts attach those without a function to a moment as tags."""
@@ -313,7 +313,7 @@ IN_FORCE = Abilities(
     can_affect=lambda state, who: state.has_combatant(who) and state.combatant(who).present,
     last_first=True,
     shows_amount=True,
-    open_names=("location",),
+    open_names=("location", "action", "spell"),
     reserved_conditions=("Unconscious", "Removing Armor", "Armor"),
     check=check_ability,
 )

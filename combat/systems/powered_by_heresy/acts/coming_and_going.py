@@ -73,14 +73,15 @@ class Join(GmStatement, wire="powered_by_heresy.join.v1"):
 
     def _sheet_errors(self, state: State) -> Faults:
         if self.enemy is not None:
-            yield from setups.enemy_errors(self.enemy, state, "$.enemy")
+            yield from setups.enemy_errors(setups.with_ability_names(self.enemy, state), state, "$.enemy")
         if self.acolyte is not None:
-            sheet = setups.with_catalogue_names(self.acolyte)
+            sheet = setups.with_catalogue_names(self.acolyte, state)
             yield from setups.acolyte_errors(sheet, state, state.settings, "$.acolyte")
 
     def apply(self, draft: Draft[State]) -> None:
-        sheet = setups.with_catalogue_names(self.acolyte) if self.acolyte is not None else None
-        draft.emit(facts.Joined(acolyte=sheet, enemy=self.enemy, reason=self.reason))
+        sheet = setups.with_catalogue_names(self.acolyte, draft.state) if self.acolyte is not None else None
+        enemy = setups.with_ability_names(self.enemy, draft.state) if self.enemy is not None else None
+        draft.emit(facts.Joined(acolyte=sheet, enemy=enemy, reason=self.reason))
         if self.acolyte is not None:
             who, (bears, carries) = self.acolyte.id, characters.class_values(self.acolyte.cls, draft.state.classes)
             draft.emit(StartsWith(who, facts.Resource.CLASS_WOUNDS, (bears,)))

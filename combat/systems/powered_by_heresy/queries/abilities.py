@@ -8,7 +8,6 @@ from typing import get_args
 from combat.engine.abilities.interpreter import Abilities
 from combat.engine.abilities.vocabulary import (
     MODIFY,
-    NAME,
     NUMBER,
     SPANS,
     TEXT,
@@ -224,15 +223,15 @@ def _marking(state: State, moment: Moment, name: str) -> bool:
 
 
 FACTS: Mapping[str, Fact] = {
-    "move": Fact(lambda _, moment, name: move_tag(name) in moment.tags, NAME),
-    "with": Fact(lambda _, moment, name: item_tag(name) in moment.tags, NAME),
-    "target is": Fact(_target_is, NAME),
-    "self is": Fact(lambda state, at, name: name in characters.conditions(state.character(at.who)), NAME),
-    "foe": Fact(_foe, NAME),
+    "move": Fact(lambda _, moment, name: move_tag(name) in moment.tags, "move"),
+    "with": Fact(lambda _, moment, name: item_tag(name) in moment.tags, "tag"),
+    "target is": Fact(_target_is, "condition"),
+    "self is": Fact(lambda state, at, name: name in characters.conditions(state.character(at.who)), "condition"),
+    "foe": Fact(_foe, "foe"),
     "wounded": Fact(lambda state, moment, _: state.character(moment.who).wounds > 0),
     "established": Fact(lambda state, _, text: text in state.facts, TEXT),
-    "marked": Fact(lambda state, at, name: _target_is(state, at, Condition.mark(name, at.who)), NAME),
-    "marking": Fact(_marking, NAME),
+    "marked": Fact(lambda state, at, name: _target_is(state, at, Condition.mark(name, at.who)), "mark"),
+    "marking": Fact(_marking, "mark"),
     **dict.fromkeys(("shows", "beating"), Fact(argument=NUMBER)),
     **dict.fromkeys(("melee", "ranged", "other", "10+", "7-9", "6-", "hit", *get_args(TrueOfAMove)), Fact()),
 }
@@ -277,6 +276,7 @@ VOCABULARY = Abilities(
     allowed_seats=lambda state, who: (state.seat_of(who),) if state.is_character(who) else (),
     reserved_conditions=RESERVED,
     condition_spans=("", "roll", "fight", "session"),
+    open_names=("move", "tag", "condition", "foe"),
     check=check_ability,
 )
 """The vocabulary of abilities and moves, without the functions that carry out effects and pay costs."""

@@ -1,22 +1,25 @@
 """Validation of setups, and the setup for the next session after a fight."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 import attrs
 
 from combat.engine.sheet_checks import Faults, repeated_names, unknown_names
+from combat.engine.spellings import respelled
 from combat.systems.powered_by_heresy.queries import characters
 from combat.systems.powered_by_heresy.queries import moves as moves_
 from combat.systems.powered_by_heresy.rules import character_change as change
 from combat.systems.powered_by_heresy.rules import class_moves, dying_and_healing, rolling
 from combat.systems.powered_by_heresy.rules.rolling import END_OF
 from events.powered_by_heresy import sheets
-from events.powered_by_heresy.sheets import AcolyteSheet, Move, MoveSheet, Settings, Setup
+from events.powered_by_heresy.sheets import AcolyteSheet, EnemySheet, Move, MoveSheet, Settings, Setup
 from events.powered_by_heresy.table import Acolyte, State
 from events.replace import common_fields
 
 AVERAGE_STATS = sheets.Stats(**dict.fromkeys(sheets.STATS, 0))
+
+S = TypeVar("S", AcolyteSheet, EnemySheet)
 
 Table = Setup | State
 """The setup or the fight that a sheet belongs to, whose ids and names the sheet may refer to."""
@@ -25,10 +28,18 @@ PRINTED_NAMES = {"Wrath Embodied": Move.WRATH, "Fighter's Senses": Move.FIGHTERS
 """Moves that a sheet may spell differently from the catalogue."""
 
 
-def with_catalogue_names(sheet: AcolyteSheet) -> AcolyteSheet:
-    """Return a sheet with its moves spelled as in the catalogue."""
+def with_catalogue_names(sheet: AcolyteSheet, table: Table) -> AcolyteSheet:
+    """Return a sheet with its moves, class, home world and abilities spelled as the catalogue or the table does."""
+    sheet = respelled(sheet, (*_library(table), *PRINTED_NAMES), "moves", "given")
+    sheet = respelled(sheet, (*sheets.CLASSES, *_ids(table.classes)), "cls")
+    sheet = respelled(sheet, (*sheets.HOME_WORLDS, *_ids(table.home_worlds)), "home_world")
     moves, given = (tuple(PRINTED_NAMES.get(name, name) for name in names) for names in (sheet.moves, sheet.given))
-    return attrs.evolve(sheet, moves=moves, given=given)
+    return attrs.evolve(with_ability_names(sheet, table), moves=moves, given=given)
+
+
+def with_ability_names(sheet: S, table: Table) -> S:
+    """Return a sheet with its abilities spelled as the table does."""
+    return respelled(sheet, _abilities_of(sheet, table)[2], "abilities")
 
 
 def misfits(setup: Setup, settings: Settings) -> Faults:

@@ -85,7 +85,7 @@ def _near_keyword(state: State, moment: Moment, keyword: str) -> bool:
 
 FACTS: Mapping[str, Fact] = {
     **facts_about_both(_find, "is", _is, "condition or state"),
-    **facts_about_both(_find, "keyword", Model.has, NAME),
+    **facts_about_both(_find, "keyword", Model.has, "keyword"),
     **facts_about_both(_find, "blood", lambda model, number: bool(model.blood >= int(number)), NUMBER),
     **facts_about_both(_find, "armour", lambda model, number: -_armour(model) >= int(number), NUMBER),
     "in Melee with": Fact(
@@ -93,8 +93,9 @@ FACTS: Mapping[str, Fact] = {
     ),
     "turn": Fact(lambda state, _, number: str(state.turn) == number, NUMBER),
     "own Activation": Fact(lambda state, moment, _: state.activation(moment.who) is not None),
-    "near": Fact(_near_keyword, NAME),
-    **dict.fromkeys(("with", "weapon keyword", "action", "power", "after", "source"), Fact(argument=NAME)),
+    "near": Fact(_near_keyword, "keyword"),
+    **{word: Fact(argument=word) for word in ("weapon keyword", "action", "power")},
+    **{word: Fact(argument=kind) for word, kind in (("with", "weapon"), ("after", "ability"), ("source", NAME))},
     **dict.fromkeys(("melee", "ranged", "charged", "moved", "risky", "long range", "short range", "critical"), Fact()),
     **dict.fromkeys(NEW_TAGS, Fact()),
     **dict.fromkeys(("bloodbath", "no effect", "minor hit", "down", "out of action"), Fact()),
@@ -258,6 +259,7 @@ IN_FORCE = Abilities(
     can_affect=lambda state, who: state.has_on_table(who),
     least_amount=0,
     costs={what: _markers_to_pay(what) for what in MARKERS},
+    open_names=("action", "ability"),
     reserved_conditions=(*STATES, "Out of Action", "TOUGH used", "Diving Charge", "Dangerous Terrain"),
     check=check_ability,
 )

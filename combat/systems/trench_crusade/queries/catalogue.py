@@ -6,14 +6,17 @@ from typing import Any, TypeVar
 
 import attrs
 
+from combat.engine.abilities import fact_names
 from combat.engine.abilities.catalogue import Catalogue, load_table
+from combat.engine.abilities.vocabulary import Names
 from combat.engine.spellings import respelled
-from combat.systems.trench_crusade.queries.ability_words import EFFECTS
-from combat.systems.trench_crusade.queries.active_abilities import ability_names
+from combat.systems.trench_crusade.queries.ability_words import EFFECTS, KEYWORD
+from combat.systems.trench_crusade.queries.active_abilities import IN_FORCE, STATES, ability_names
 from combat.systems.trench_crusade.queries.keyword_lines import read_keyword_lines
-from combat.systems.trench_crusade.rules.keywords import MODEL_NAMES, WEAPON_KEYWORDS
+from combat.systems.trench_crusade.rules.keywords import MODEL_NAMES, WEAPON_KEYWORDS, without_rating
 from events.abilities import Ability, Effect
 from events.replace import replace
+from events.trench_crusade.facts import Action
 from events.trench_crusade.sheets import Power, Profile, Setup, Weapon
 from events.trench_crusade.table import State
 
@@ -97,6 +100,27 @@ def in_print(sheet: Profile, own: tuple[str, ...]) -> Profile:
     return attrs.evolve(_equipped(sheet, own), powers=powers)
 
 
+def known_words(setup: Setup) -> Names:
+    """Return the names that conditions and effects of abilities may use, by kind."""
+    models = tuple(model for side in setup.sides for model in side.models)
+    own = tuple(ability.id for ability in setup.abilities)
+    conditions = tuple(condition.name for condition in (*setup.conditions, *CATALOGUE.conditions))
+    printed = (without_rating(word) for weapon in setup.armoury for word in weapon.keywords)
+    effects = (effect for ability in setup.abilities for effect in ability.does)
+    given = tuple(effect.what for effect in effects if effect.do == KEYWORD)
+    printed_on = (word for model in models for word in model.keywords)
+    return {
+        "condition": conditions,
+        "condition or state": (*STATES, *conditions),
+        "weapon": {name: weapon.id for weapon in setup.armoury for name in (weapon.id, weapon.name)},
+        "keyword": (*MODEL_NAMES, *setup.keywords, *printed_on, *given, *own, *ids()),
+        "weapon keyword": (*WEAPON_KEYWORDS, *printed, *given, *setup.keywords, *own, *ids()),
+        "action": (*(value for name, value in vars(Action).items() if name.isupper()), *own, *ids()),
+        "power": (*(power.name for model in models for power in model.powers), *own, *ids()),
+        "ability": (*own, *(ability.id for ability in CATALOGUE.abilities)),
+    }
+
+
 def complete_setup(setup: Setup) -> Setup:
     """Return a setup with the definitions of all abilities and conditions from the catalogue that it uses.
 
@@ -111,5 +135,9 @@ def complete_setup(setup: Setup) -> Setup:
     names = [name for sheet in sheets for name in _names_on(sheet)]
     names += [name for weapon in setup.armoury for name in weapon.keywords]
     named = [name for sheet in sheets for name in sheet.conditions]
+    words = known_words(setup)
+    defined = fact_names.in_print(IN_FORCE, setup.abilities, words)
+    sheets_in_print = fact_names.sheets_in_print(IN_FORCE, setup.conditions, words)
+    setup = attrs.evolve(setup, abilities=defined, conditions=sheets_in_print)
     abilities, conditions = CATALOGUE.missing(setup.abilities, setup.conditions, names, named)
     return attrs.evolve(setup, abilities=(*setup.abilities, *abilities), conditions=(*setup.conditions, *conditions))

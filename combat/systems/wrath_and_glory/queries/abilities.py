@@ -5,9 +5,9 @@ from functools import cache
 
 import attrs
 
+from combat.engine.abilities import fact_names
 from combat.engine.abilities.catalogue import Catalogue
 from combat.engine.abilities.checks import content_errors
-from combat.engine.abilities.fact_names import facts_in_print
 from combat.engine.name_hints import name_hint
 from combat.engine.spellings import printed_spelling, respelled
 from combat.systems.wrath_and_glory.queries import active_abilities, checks, rolls, status
@@ -201,8 +201,9 @@ def with_catalogue_abilities(setup: Setup) -> Setup:
     armoury = tuple(weapon_in_print(weapon, own) for weapon in setup.armoury)
     sheet_names = tuple(sheet.name for sheet in setup.conditions)
     words = known_words(setup.names, setup.abilities, sheet_names, armoury, combatants)
-    defined = facts_in_print(VOCABULARY, setup.abilities, words)
-    setup = attrs.evolve(setup, combatants=combatants, armoury=armoury, abilities=defined)
+    defined = fact_names.in_print(VOCABULARY, setup.abilities, words)
+    sheets = fact_names.sheets_in_print(VOCABULARY, setup.conditions, words)
+    setup = attrs.evolve(setup, combatants=combatants, armoury=armoury, abilities=defined, conditions=sheets)
     abilities, sheets = named_in_catalogue(setup.abilities, setup.conditions, setup.combatants, setup.armoury)
     return attrs.evolve(setup, abilities=(*setup.abilities, *abilities), conditions=(*setup.conditions, *sheets))
 
