@@ -12,15 +12,20 @@ from combat.engine.play.consent import Agree, Decline
 from combat.systems.wrath_and_glory.acts.actions import DeclareMultiAction, Draw, EndTurn, Hold, Reload
 from combat.systems.wrath_and_glory.acts.attacks import Attack
 from combat.systems.wrath_and_glory.acts.combat_options import Charge, FullDefence, Interact, Pin
-from combat.systems.wrath_and_glory.acts.complications import NameTarget, Propose
+from combat.systems.wrath_and_glory.acts.complications import (
+    AcceptComplication,
+    NameTarget,
+    Propose,
+    RefuseComplication,
+)
 from combat.systems.wrath_and_glory.acts.conditions import SetCondition
-from combat.systems.wrath_and_glory.acts.criticals import AimCritical
+from combat.systems.wrath_and_glory.acts.criticals import AimCritical, RaiseSeverity
 from combat.systems.wrath_and_glory.acts.damage import Inflict, RaiseDamage
-from combat.systems.wrath_and_glory.acts.movement import FallBack, Leave, Move, Place, Stand
+from combat.systems.wrath_and_glory.acts.movement import FallBack, HelpUp, Leave, Move, Place, Stand
 from combat.systems.wrath_and_glory.acts.resources import AwardWrath, BuyDice, KeepRoll, Reroll, SpendRuin
 from combat.systems.wrath_and_glory.acts.rounds import Act, BeginCombat
 from combat.systems.wrath_and_glory.acts.shifting import Shift
-from combat.systems.wrath_and_glory.acts.soak import Endure, RestoreShock, Soak
+from combat.systems.wrath_and_glory.acts.soak import BuySoakDice, Endure, RecoverShock, RerollSoak, RestoreShock, Soak
 from combat.systems.wrath_and_glory.acts.statements import ChangeSide, EndCombat, Join
 from combat.systems.wrath_and_glory.acts.tests import AdjustRoll, CallForTest, TakeTest
 from combat.systems.wrath_and_glory.acts.wounds import Heal
@@ -381,3 +386,66 @@ def test_policy_pays_ruin_to_soak_only_if_the_threat_would_fall() -> None:
     policy = story.encounter.system.policy
     assert policy.weigh(story.state, Soak("x")) > policy.weigh(story.state, Endure("x"))
     assert policy.weigh(story.state, Soak("x")) > policy.weigh(scratch.state, Soak("x"))
+
+
+@pytest.mark.rule("WG-SOAK-01", "WG-WND-04")
+def test_policy_soaks_even_a_scratch_if_it_would_injure_the_dying() -> None:
+    """A Wound is soaked like one that takes the combatant out of the fight, and Glory buys dice for it."""
+    dying = agent("Ada", player="p-ada", wounds=6, dying=True, shock=4)
+    for who, soaked, dice in ((dying, 1.0, [0.35, 0.6, 0.3]), ({**ADA, "shock": 4}, 0.15, [0.35, 0, 0])):
+        story = party(who, X, resources_on_soak=True).set(glory=3, players__p_dash_ada__wrath=0)
+        story.given(Inflict(who="ada", harm="Wounds", amount=1, source="a stone"))
+        assert weigh(story, Soak("ada")) == soaked
+        assert [weigh(story, BuySoakDice("ada", glory)) for glory in range(3)] == pytest.approx(dice)
+        assert weigh(story, RerollSoak("ada")) == (0.6 if soaked == 1 else 0.1)
+
+
+@pytest.mark.rule("WG-GLORY-03")
+def test_policy_buys_the_fewest_dice_that_can_decide_the_roll() -> None:
+    """Each point of Glory must promise more than its price."""
+    story = in_first_turn(ADA, X).set(glory=4, players__p_dash_ada__wrath=0).given((shot(), (2, 2, 4, 4)))
+    weights = [weigh(story, BuyDice("ada", glory)) for glory in range(5)]
+    assert weights == pytest.approx([0.35, 0.38, 0.51, 0.515, 0.4575])
+
+
+@pytest.mark.rule("WG-CRIT-02")
+def test_policy_buys_one_step_of_severity_if_glory_is_plentiful() -> None:
+    for glory, weights in ((3, [0.3, 1.0, 0.1]), (2, [1.0, 0.15, 0.1])):
+        story = without_resources(agent("Ada", "lasgun", player="p-ada"), X).set(glory=glory)
+        assert [weigh(story, RaiseSeverity("ada", spent)) for spent in range(3)] == pytest.approx(weights)
+        aimed = [weigh(story, AimCritical(who="ada", target="x", severity=spent)) for spent in range(3)]
+        assert aimed == pytest.approx([2.5 * weight for weight in weights])
+        assert weigh(story, AimCritical(who="ada", target="ada")) == 0
+
+
+@pytest.mark.rule("WG-COMP-01", "WG-DIE-02")
+def test_policy_proposes_something_worse_after_a_refusal() -> None:
+    """A mere story is refused once at most."""
+    story = without_resources(ADA, BO, X).given((shot(), (1, 2, 2, 2)))
+    proposals = [Propose("ada", "it is late", effect) for effect in ("", "Lost Reload", "Fall Prone", "Weapon Jam")]
+    assert [weigh(story, each) for each in proposals] == [1.0, 0.5, 0.3, 0.1]
+    story.given(proposals[0])
+    assert (weigh(story, AcceptComplication()), weigh(story, RefuseComplication())) == (1.0, 0.7)
+    story.given(RefuseComplication())
+    assert [weigh(story, each) for each in proposals] == [0.2, 0.5, 0.3, 0.1]
+    story.given(proposals[0])
+    assert weigh(story, RefuseComplication()) == 0
+
+
+def test_policy_helps_comrades_up_and_readies_weapons_before_it_attacks() -> None:
+    prone = agent("Bo", player="p-bo", conditions=[{"name": "Prone"}])
+    story = without_resources(agent("Ada", "lasgun", player="p-ada"), prone, X)
+    weights = {Stand("ada"): 2.0, HelpUp("ada", "bo"): 0.5, Reload("ada", "lasgun"): 1.0, RecoverShock("ada"): 0}
+    assert {command: weigh(story, command) for command in weights} == weights
+    assert weigh(story, EndTurn("ada")) < weigh(story, Attack(who="ada", weapon="lasgun", targets=("x",))) / 5
+
+
+@pytest.mark.rule("WG-OPT-08")
+def test_policy_interacts_with_a_fair_pair_of_skills() -> None:
+    """Other pairs are left alone, and the players decline them."""
+    story = in_first_turn(ADA, BO, X)
+    fair = {"Intimidation": ["Willpower"], "Persuasion": ["Willpower"], "Deception": ["Insight", "Willpower"]}
+    for skill in ("Intimidation", "Persuasion", "Deception", "Weapon Skill"):
+        for opposing in ("Willpower", "Insight", "Investigation", "Toughness"):
+            said = Interact(who="ada", target="x", skill=skill, opposing_skill=opposing, condition="Hindered")
+            assert (weigh(story, said) > 0) is (opposing in fair.get(skill, [])), said

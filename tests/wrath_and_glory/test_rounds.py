@@ -264,6 +264,15 @@ def test_invalid_seizing_is_refused() -> None:
     poor.given(Act("x")).when(Seize("bo")).refuses("no_glory", "WG-GLORY-01")
 
 
+@pytest.mark.rule("WG-RUIN-06", "WG-RND-03")
+def test_ruin_of_a_threat_that_has_acted_seizes_nothing() -> None:
+    """X paid for nothing, but has had its turn, and Y has no Ruin."""
+    story = in_first_turn(ADA, BO, threat("X", ruin=1), Y).set(ruin=0).given(EndTurn("ada"), Act("x"), EndTurn("x"))
+    assert (story.encounter.step, story.state.picking) == ("PICK", "players")
+    unspent = in_first_turn(ADA, BO, threat("X", ruin=1), Y).set(ruin=0).given(EndTurn("ada"), Act("y"), EndTurn("y"))
+    assert unspent.encounter.step == "HANDOFF"
+
+
 @pytest.mark.rule("WG-RND-06", "WG-RUIN-03")
 def test_first_turn_needs_ruin_and_a_threat_that_can_act() -> None:
     """An ambushed Threat has no turn to buy."""
