@@ -26,6 +26,7 @@ from events.fiend_wake.facts import (
     RollDue,
     SiegeTallied,
     WeaponReadied,
+    WeaponSpent,
 )
 from events.vocabulary import Modifier, Proposed, Spent, Suffered
 from tests.fiend_wake.fights import (
@@ -272,6 +273,7 @@ def test_last_grenade_cannot_be_readied_again() -> None:
     story.given(Bombard(who="ann", location="tower"), rolls(1)).when(Arm("ann", "bow"))
     assert story.refused is None
     story.given(EndTurn("ann"), EndTurn("imp"), PlaceToken("ann"), PlaceToken("imp"))
-    story.given(Bombard(who="ann", location="tower"), rolls(1))
+    story.when(Bombard(who="ann", location="tower")).then(WeaponSpent("ann", "bow"))
+    story.given(rolls(1))
     story.when(Arm("ann", "bow")).refuses("no_such_weapon", "FW-SIM-10")
     assert "bow" not in story.encounter.aftermath()["combatants"][0]["weapons"]

@@ -149,7 +149,25 @@ def fiend_wake(setup: dict[str, Any], settings: dict[str, Any], rng: Random) -> 
             {"id": "boar", "name": "a Boar", "kind": "boar"},
             {"id": "nag", "name": "a Nag", "kind": "horse"},
         ]
+    bought = [
+        {"id": f"for a {cost}: {does['do']}", "when": when, "asked": True, "does": [does], "cost": [{"what": cost}]}
+        for cost, when, does in BOUGHT
+    ]
+    setup["abilities"] = [*setup["abilities"], *bought]
+    for entry in setup["combatants"]:
+        names = [ability["id"] for ability in rng.sample(bought, rng.choice((0, 1, 2)))]
+        entry["abilities"] = [*entry.get("abilities", ()), *names]
 
+
+BOUGHT: tuple[tuple[str, str, dict[str, Any]], ...] = (
+    ("Tactical Point", "any time", {"do": "wounds", "amount": 2, "to": "target"}),
+    ("Tactical Point", "reaction", {"do": "modify", "what": "difficulty", "amount": 2, "at": "attacked"}),
+    ("Turn Token", "turn", {"do": "points", "amount": 2}),
+    ("Wound", "own roll", {"do": "total", "amount": 2}),
+    ("Full Action", "turn", {"do": "heal", "amount": 3, "to": "target"}),
+    ("Caltrops", "turn", {"do": "handicap", "amount": 1, "to": "target"}),
+)
+"""Abilities that combatants of Fiend Wake buy, one with each kind of cost: the cost, the window and the effect."""
 
 STATS = ("Awareness", "Cunning", "Endurance", "Grace", "Power", "Resolve", "Spirit")
 

@@ -62,6 +62,9 @@ def add_ability_requests(
 def _forms(abilities: Abilities, state: Any, who: str, offered: tuple[Ability, ...]) -> Iterator[Form]:
     holders = tuple(abilities.holders(state))
     names = tuple(map(state.name, holders))
+    names = tuple(
+        name if names.count(name) == 1 else f"{name} ({holder})" for holder, name in zip(holders, names, strict=True)
+    )
     any_target, optional_target = OneOf(holders, names), OneOf(("", *holders), ("no target", *names))
     for ability in offered:
         yield Form(
