@@ -1,15 +1,17 @@
 """Narration: the parts of a hit, the wounds on the track, and the end of the fight."""
 
+import attrs
 import pytest
 
 from combat.systems.fiend_wake.acts.aftermath import Agree, Harass
-from combat.systems.fiend_wake.acts.assaults import Assault, RaiseDifficulty
+from combat.systems.fiend_wake.acts.assaults import Assault, RaiseDifficulty, Support
 from combat.systems.fiend_wake.acts.damage import Declare, Inflict, TakeHandicap
 from combat.systems.fiend_wake.acts.full_actions import Bombard, Melee
-from combat.systems.fiend_wake.acts.locations import LayCaltrops
+from combat.systems.fiend_wake.acts.locations import ChangeLocation, LayCaltrops
 from combat.systems.fiend_wake.acts.reactions import Decline
 from combat.systems.fiend_wake.acts.simple_actions import CallShot
 from combat.systems.fiend_wake.acts.turns import EndTurn
+from combat.systems.fiend_wake.queries.setups import aftermath
 from events.fiend_wake.facts import ActionTaken, Answered
 from events.vocabulary import EncounterEnded, Suffered
 from replays import Replay
@@ -168,3 +170,23 @@ def test_opening_sentence_follows_the_pacts(stances: dict[str, str], opening: st
     pacts = [{"one": side, "other": "mercenaries", "stance": stance} for side, stance in stances.items()]
     story = fight(fighter("ann"), foe("imp"), fighter("mercy", side="mercenaries"), pacts=pacts)
     assert f"Fiend Wake: {opening}" in transcript(story)
+
+
+@pytest.mark.rule("FW-FULL-15")
+def test_narration_of_a_raised_difficulty_tells_both_numbers() -> None:
+    """Each member of the team is credited with the raise."""
+    people = (fighter("ann", ready="bow"), fighter("bea", ready="bow"), foe("imp", location="tower"))
+    story = first_turn(*people, assault_raise_scope="per_member")
+    story.given(Assault(who="ann", location="tower", invited=("bea",)), Support("bea", 1), RaiseDifficulty("ann", 3))
+    assert "Ann raises the difficulty by 3, which counts as 6 points." in transcript(story)
+
+
+@pytest.mark.rule("FW-LOC-04")
+def test_narration_of_a_changed_location_names_its_new_properties() -> None:
+    story = first_turn(fighter("ann"), foe("imp"))
+    (tower,) = (place for place in aftermath(story.state).locations if place.id == "tower")
+    changed = attrs.evolve(tower, entry_cost=None, wounds=2, accessible_from=("", "cellar"), restriction="a rope")
+    story.given(ChangeLocation(location="tower", place=changed))
+    assert (
+        "The Tower changes: entry cost none, accessible from none and the Cellar, restriction a rope and wounds 2."
+    ) in transcript(story)
