@@ -132,6 +132,14 @@ def _attacks_left(_: Any, state: Any) -> tuple[int, ...]:
     return tuple(amount for amount in left if amount)
 
 
+def _handicaps(state: Any) -> Iterator[int]:
+    """Yield how many handicaps each combatant has, also with one more, and the numbers left in each stat."""
+    for combatant in state.combatants:
+        marks = sum(len(stat.marked) for stat in combatant.stats)
+        yield from (marks, marks + 1)
+        yield from (len({*stat.numbers} - {*stat.marked}) - 1 for stat in combatant.stats)
+
+
 DERIVED: Mapping[str, Mapping[str, Formula]] = {
     "trench_crusade": {
         "ActionResolved": _attacks_left,
@@ -139,7 +147,10 @@ DERIVED: Mapping[str, Mapping[str, Formula]] = {
         "Gained": lambda event, state: (state.model(event.whose).marker_count(event.resource) + event.amount,),
         "Scattered": lambda event, _: (2 * event.inches,),
     },
-    "fiend_wake": dict.fromkeys(("Gained", "Suffered", "HandicapTaken", "Asked"), _held),
+    "fiend_wake": {
+        **dict.fromkeys(("Gained", "Suffered"), _held),
+        **dict.fromkeys(("Asked", "HandicapTaken"), lambda event, state: (*_held(event, state), *_handicaps(state))),
+    },
     "powered_by_heresy": dict.fromkeys(("Suffered",), _held),
     "wrath_and_glory": dict.fromkeys(
         ("Suffered", "Rolled", "TestRead", "Gained", "DamageStands", "Spent", "TestDeclared", "WeaponThrown"), _held
@@ -152,7 +163,7 @@ BY_EVENT: Mapping[str, Formula] = {"Rolled": _roll, "PartlyRolled": _owed}
 
 NAMED_BY_STATE: Mapping[str, frozenset[str]] = {
     "trench_crusade": frozenset(),
-    "fiend_wake": frozenset({"EncounterBegan", "EncounterEnded", "Asked"}),
+    "fiend_wake": frozenset({"EncounterBegan", "EncounterEnded", "Asked", "Mounted", "LocationRemoved"}),
     "powered_by_heresy": frozenset({"EncounterBegan", "Rolled"}),
     "wrath_and_glory": frozenset({"EncounterBegan", "DamageStands", "TestClosed", "Shifted", "HarmDue"}),
 }
