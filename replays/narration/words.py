@@ -8,7 +8,7 @@ from events.vocabulary import Die, Modifier
 HALF = "½"
 
 _STOPPED_TWICE = re.compile(r"(?:(?<=[!?])|(?<=[^.]\.)|(?<=\.\.\.)|(?<=[.!?]\"))\.(?= |$)")
-_SINGULAR_ENDINGS = ("ss", "us", "is")
+_SINGULAR_ENDINGS = ("ss", "us", "is", "-las")
 
 
 def listed(names: Iterable[object], word: str = "and") -> str:

@@ -69,6 +69,7 @@ NEVER_HAPPENS: Mapping[str, frozenset[type[Event]]] = {
     "trench_crusade": frozenset({Soaked, UndoAgreed}),
     # There are no rounds and turns, and a judgement without a target is only in logs of version 0.1.
     "powered_by_heresy": frozenset({RoundBegan, TurnBegan, TurnEnded, Judged}),
+    "wrath_and_glory": frozenset(),
 }
 """Shared events that the rules of a system never produce. A system is tested once its stories are complete."""
 

@@ -50,10 +50,8 @@ def _total(event: vocabulary.Gained, state: State) -> str:
 
 def _declared(event: facts.TestDeclared, _: State) -> str:
     if not event.targets:
-        return "own" if event.action != Actions.TEST else "test"
-    if event.action == Actions.ATTACK:
-        return "attack"
-    return "special attack" if event.action.endswith("Attack") else "option"
+        return "own"
+    return "attack" if event.action == Actions.ATTACK else "special attack"
 
 
 def _sum(modifiers: Iterable[vocabulary.Modifier]) -> int:
@@ -192,6 +190,7 @@ SENTENCES: Sentences = {
         "Seize the Initiative! {who} {goes/go} next.",
         "Seize the Initiative! {who} {goes/go} first.",
     ),
+    vocabulary.TurnEnded: either(lambda event, state: state.combatant(event.who).present, "{who} {ends/end} the turn."),
     facts.TurnDisplaced: "{who} must wait and {acts/act} next.",
     facts.HeldActionBegun: "{who} {uses/use} the held Action.",
     facts.InterruptionFailed: "{who} {fails/fail} to interrupt.",
@@ -209,14 +208,13 @@ SENTENCES: Sentences = {
     facts.Moved: select(
         "how",
         {
-            Actions.MOVE: "{who} {moves/move} up to {metres:metre}.",
             Actions.CRAWL: "{who} {crawls/crawl} up to {metres:metre}.",
             Actions.RUN: "{who} {runs/run} up to {metres:metre}.",
             Actions.SPRINT: "{who} {sprints/sprint} up to {metres:metre}.",
             Actions.FALL_BACK: "{who} {falls/fall} back up to {metres:metre}.",
             Actions.CHARGE: "{who} {charges/charge} {metres:metre}.",
         },
-        "{who}: {how}, up to {metres:metre}.",
+        "{who} {moves/move} up to {metres:metre}.",
     ),
     facts.EngagementChanged: either(
         "enemies", "{who} {is/are} engaged with {enemies}.", "{who} {is/are} no longer engaged."
@@ -240,9 +238,8 @@ SENTENCES: Sentences = {
             Faults.DROPPED: "{who} {drops/drop} {the_weapon}.",
             Faults.JAM: "{who}'s {weapon} jams.",
             Faults.STUCK: "{who}'s {weapon} is stuck.",
-            Faults.MALFUNCTION: "{who}'s {weapon} malfunctions.",
         },
-        "{who}'s {weapon} has a fault: {what}.",
+        "{who}'s {weapon} malfunctions.",
     ),
     # Tests
     facts.TestOwed: "{who} must test {skill}[ against {number}]: {purpose}.",
@@ -250,12 +247,9 @@ SENTENCES: Sentences = {
         _declared,
         {
             "own": "{actor} {tests/test} {skill} {purpose}[ with {armed}]: {dice}{against}.",
-            "test": "{actor} {tests/test} {skill}[ with {armed}]: {dice}{against}.",
             "attack": "{actor} {attacks/attack} {targets}[ with {armed}]: {skill}, {dice}{against}.",
-            "special attack": "{actor} {makes/make} {article} {action} against {targets}"
-            "[ with {armed}]: {skill}, {dice}{against}.",
         },
-        "{actor} {uses/use} {action} against {targets}[ with {armed}]: {skill}, {dice}{against}.",
+        "{actor} {makes/make} {article} {action} against {targets}[ with {armed}]: {skill}, {dice}{against}.",
         armed=lambda event, state: armed_with(event.weapon, state) if event.weapon else "",
         against=_against_dn,
         purpose=tested_for,
@@ -274,7 +268,9 @@ SENTENCES: Sentences = {
     facts.OwedDnKept: "The hidden DN is {dn}.",
     facts.ScoreKept: "{whose}'s hidden {what} is {amount}.",
     facts.RollAdjusted: select(
-        lambda event, _: "hidden" if event.hidden else "open" if event.dn else "without DN",
+        lambda event, _: (
+            "hidden" if event.hidden else "open" if any(each.on == "difficulty" for each in event.modifiers) else ""
+        ),
         {
             "hidden": "The hidden DN is {numbers}[ ({changes})].",
             "open": "The GM changes the roll to DN {numbers} ({changes}).",
@@ -296,12 +292,11 @@ SENTENCES: Sentences = {
     vocabulary.Hit: select(
         _hit,
         {
-            "hit": "{attacker} {hits/hit} {target}.",
             "success": "{attacker} {succeeds/succeed} against {target}.",
             "Critical Hit": "{attacker} {scores/score} a Critical Hit on {target}.",
             "stray shot": "{attacker} {hits/hit} {target} with a stray shot.",
         },
-        "{attacker} {hits/hit} {target}: {result}.",
+        "{attacker} {hits/hit} {target}.",
     ),
     vocabulary.Missed: either(
         lambda _, state: _against(state),

@@ -11,8 +11,9 @@ from replays.narration.templates import Sentences, select, sentence
 def _condition(event: vocabulary.ConditionChanged, state: State) -> object:
     condition, present = event.condition, event.level > 0
     by_another = event.source != event.who and state.has_combatant(event.source)
-    if condition == Conditions.OUT and present and state.combatant(event.who).how:
-        return "told"  # the sentence for leaving precedes
+    left = condition == Conditions.OUT and state.combatant(event.who).how  # the sentence for leaving precedes
+    if present and (left or (condition == Conditions.LIMB_LOST and by_another)):  # the roll for the limb follows
+        return "told"
     if condition == Conditions.PRONE and not present and (by_another or event.source == "standing up"):
         return "helped" if by_another else "standing"
     own = state.condition_sheet(condition) is not None
@@ -42,8 +43,8 @@ _CONDITIONS = {
     Conditions.FEAR: ("{who} {is/are} afraid[ ({source})].", "{who} {is/are} no longer afraid[ ({source})]."),
     Conditions.TERROR: ("{who} {is/are} terrified[ ({source})].", "{who} {is/are} no longer terrified[ ({source})]."),
     Conditions.LIMB_LOST: ("{who} {loses/lose} a limb[ ({source})].", "{who} {has/have} the limb again[ ({source})]."),
-    Conditions.DEAD: ("{who} {dies/die}[ ({source})].", "{who} {is/are} not dead after all[ ({source})]."),
-    Conditions.OUT: ("{who} {is/are} out of the fight[ ({source})].", "{who} {is/are} back in the fight[ ({source})]."),
+    Conditions.DEAD: ("{who} {dies/die}[ ({source})].", ""),
+    Conditions.OUT: ("{who} {is/are} out of the fight[ ({source})].", ""),
 }
 
 SENTENCES: Sentences = {

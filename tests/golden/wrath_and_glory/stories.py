@@ -19,6 +19,7 @@ from combat.systems.wrath_and_glory.acts.tests import Oppose
 from combat.systems.wrath_and_glory.acts.wounds import Heal
 from events.base import Command
 from tests.golden.promised import promised_dice
+from tests.golden.wrath_and_glory.whole_fights import FIGHTS
 from tests.golden.wrath_and_glory.whole_sheets import SHEETS
 from tests.harness.random_play import choose_command
 
@@ -206,5 +207,6 @@ STORIES: Mapping[str, Callable[[], Encounter]] = {
     "mob-losses": mob_losses,
     "whole-fight": whole_fight,
     **SHEETS,
+    **FIGHTS,
 }
 """Stories by the name of their log."""
