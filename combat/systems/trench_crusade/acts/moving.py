@@ -142,15 +142,13 @@ def dive_rolled(draft: Draft[State], attempt: ActionDeclared, result: str) -> No
 @cites("TC-MOVE-07")
 def settle_retreat(draft: Draft[State]) -> None:
     """Let a retreating model move after all free attacks, unless it is Down or Out of Action."""
-    state = draft.state
-    if not state.retreating:
+    state, retreat = draft.state, draft.state.retreat
+    if retreat is None:
         return
-    model = state.model(state.retreating)
+    model = state.model(retreat.model)
     if not model.out and (state.free_attackers or state.injuries):
         return
     if not model.down and not model.out:
         draft.emit(MeleeChanged(model.id, ()))
-        retreat = state.retreat
-        distance, to = (0, "") if retreat is None else (retreat.distance, retreat.to)
-        move(draft, model.id, Action.RETREAT, distance, to)
+        move(draft, model.id, Action.RETREAT, retreat.distance, retreat.to)
     draft.emit(facts.RetreatSettled(model.id))
