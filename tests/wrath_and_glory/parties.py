@@ -54,12 +54,12 @@ SCOUT = agent(
 """An Agent with the skill Awareness."""
 
 
-def party(*combatants: Fields, players: int = 0, **settings: Any) -> Story:
-    """Start a fight in Narrative Time with typed dice. By default the GM cannot buy the first turn."""
+def party(*combatants: Fields, players: int = 0, more: tuple[Fields, ...] = (), **settings: Any) -> Story:
+    """Start a fight in Narrative Time with typed dice and `more` weapons. The GM cannot buy the first turn."""
     names = list(dict.fromkeys(each["player"] for each in combatants if each["role"] == "agent"))
     names += [f"guest-{number}" for number in range(players - len(names))]
     seats = [{"id": name, "name": name.title()} for name in names]
-    setup = {"players": seats, "combatants": list(combatants), "armoury": list(ARMOURY)}
+    setup = {"players": seats, "combatants": list(combatants), "armoury": [*ARMOURY, *more]}
     return new_story("wrath_and_glory", setup, settings={"ruin_first_turn": False, **settings})
 
 

@@ -13,7 +13,8 @@ from combat.systems.wrath_and_glory.acts.combat_options import FullDefence, NoRe
 from combat.systems.wrath_and_glory.acts.conditions import SetCondition
 from combat.systems.wrath_and_glory.acts.movement import Leave, LetGo, Move, Place, Strike
 from combat.systems.wrath_and_glory.acts.resources import KeepRoll
-from combat.systems.wrath_and_glory.acts.rounds import Act
+from combat.systems.wrath_and_glory.acts.rounds import Act, BeginCombat
+from combat.systems.wrath_and_glory.acts.shifting import Shift
 from events.vocabulary import Hit, Missed, Suffered
 from events.wrath_and_glory.facts import (
     AttackDropped,
@@ -21,9 +22,11 @@ from events.wrath_and_glory.facts import (
     DamageStands,
     EngagementChanged,
     HarmDue,
+    Scattered,
     TestDeclared,
     TestRead,
 )
+from replays import Replay
 from tests.harness.stories import Story
 from tests.harness.story_forms import form_labels, listed_commands
 from tests.wrath_and_glory.parties import (
@@ -35,6 +38,7 @@ from tests.wrath_and_glory.parties import (
     agent,
     in_enemy_turn,
     in_first_turn,
+    party,
     threat,
     without_resources,
 )
@@ -396,3 +400,35 @@ def test_target_that_leaves_before_the_roll_stands_is_neither_hit_nor_missed() -
     story.given(KeepRoll("ada"))
     named = {event.target for event in story.events if isinstance(event, Hit | Missed)}
     assert named == {"y", "z"}
+
+
+def area_attack(*faces: int, **x: Any) -> Story:
+    """Return a fight in which Ada has attacked X and Y with a Blast (5) by one test."""
+    blast = {"id": "bomb", "name": "Bomb", "kind": "thrown", "damage": 9, "traits": ["Blast (5)"]}
+    setup_x, setup_y = threat("X", defence=9, **x), threat("Y", defence=1)
+    story = party(agent("Ada", "bomb", player="p-ada"), setup_x, setup_y, more=(blast,), area_attacks="one_test")
+    story.given(BeginCombat(), Act("ada")).set(ruin=0, players__p_dash_ada__wrath=0)
+    return story.when(Attack(who="ada", weapon="bomb", targets=("x", "y")), faces)
+
+
+@pytest.mark.rule("WG-SHIFT-07", "WG-CRIT-06")
+def test_one_test_decides_about_all_targets_of_a_blast() -> None:
+    """The setting sets the DN to 3, so that Defence does not count. No die can be shifted into damage."""
+    story = area_attack(4, 6, 6, 4)
+    assert story.event(TestDeclared).dns == (3, 3)
+    assert [event.target for event in story.events if isinstance(event, Hit)] == ["x", "y"]
+    story.when(Shift(who="ada", ed=1)).refuses("ed_shift", "WG-SHIFT-07")
+
+
+@pytest.mark.rule("WG-SHIFT-07")
+def test_blast_that_misses_scatters() -> None:
+    story = area_attack(4, 4, 2, 2, 3, 4)
+    assert story.event(Scattered) == Scattered("ada", "bomb", 3, 8)
+    assert "The Bomb scatters: 8 metres in direction 3 of 6." in list(Replay.of(story.encounter).transcript())
+    assert not any(isinstance(event, Hit) for event in story.events)
+
+
+@pytest.mark.rule("WG-MOB-02")
+def test_blast_hits_half_its_rating_of_a_mob() -> None:
+    story = area_attack(4, 4, 4, 2, mob=9, role="troop", resilience=3, shockless=True)
+    assert story.state.combatant("x").members == 6

@@ -1717,6 +1717,13 @@ export interface Settings {
    * @defaultValue `"free"`
    */
   readonly ignoring_flames?: "free" | "test";
+  /**
+   * How Blast weapons hit: by the Defence of each target, or with one test against DN 3 that hits all targets, or
+   * scatters.
+   *
+   * @defaultValue `"each_target"`
+   */
+  readonly area_attacks?: "each_target" | "one_test";
 }
 
 /** Combat started, with these combatants ambushed. Narrative Time has ended. */
@@ -2129,6 +2136,17 @@ export interface TestRead {
   readonly hits: readonly string[];
   readonly critical: boolean;
   readonly shifts: number;
+}
+
+/** A Blast missed and lands elsewhere. */
+export interface Scattered {
+  readonly type: "wrath_and_glory.scattered.v1";
+  readonly who: string;
+  readonly weapon: string;
+  /** The face that gives the direction, from 1 to 6. */
+  readonly direction: number;
+  /** The distance from the intended point. */
+  readonly metres: number;
 }
 
 /** Dice were shifted out of a roll. */
@@ -2777,6 +2795,7 @@ export type Event =
   | AttackDropped
   | PoolStands
   | TestRead
+  | Scattered
   | Shifted
   | ComplicationDue
   | ComplicationProposed

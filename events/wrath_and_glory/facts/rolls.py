@@ -203,6 +203,20 @@ class TestRead(Event, wire="wrath_and_glory.test_read.v1"):
         return self.who, self.passed
 
 
+@frozen
+class Scattered(AboutCombatant, Event, wire="wrath_and_glory.scattered.v1"):
+    """A Blast missed and lands elsewhere.
+
+    Attributes:
+        direction: The face that gives the direction, from 1 to 6.
+        metres: The distance from the intended point.
+    """
+
+    weapon: str
+    direction: int
+    metres: int
+
+
 @frozen(kw_only=True)
 class Shifted(Event, wire="wrath_and_glory.shifted.v1"):
     """Dice were shifted out of a roll.

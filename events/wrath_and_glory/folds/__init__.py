@@ -21,6 +21,7 @@ _SIMPLE: Mapping[type[Event], Fold] = {
     facts.InitiativeSeized: lambda state, event: replace(state, seized=(*state.seized, event.side), handing=""),
     facts.Moved: lambda state, _: state,
     facts.PointLost: lambda state, _: state,
+    facts.Scattered: lambda state, _: state,
     facts.Withstood: lambda state, _: state,
     facts.BlowsInvited: lambda state, event: replace(state, leaving=event.who, blows=event.enemies),
     facts.PoolStands: lambda state, event: change_test(state, faces=event.faces, icons=event.icons),

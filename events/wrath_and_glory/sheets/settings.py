@@ -60,6 +60,8 @@ class Settings:
         reaction_window: The targets whose reactions an attack waits for: those with an ability for it, all, or none.
         ignoring_flames: What it takes to act normally while On Fire: nothing, or a Willpower test at the start of the
             turn, unless the combatant puts out the fire instead.
+        area_attacks: How Blast weapons hit: by the Defence of each target, or with one test against DN 3 that hits all
+            targets, or scatters.
         resources_on_soak: Whether Wrath and Glory can be used on Determination rolls.
     """
 
@@ -108,6 +110,7 @@ class Settings:
     reaction_window: Literal["abilities", "everybody", "nobody"] = "abilities"
     resources_on_soak: bool = False
     ignoring_flames: Literal["free", "test"] = "free"
+    area_attacks: Literal["each_target", "one_test"] = "each_target"
 
 
 def preset(chosen: Mapping[str, Any]) -> Mapping[str, Any]:

@@ -303,6 +303,7 @@ SENTENCES: Sentences = {
         "{attacker} {misses/miss} {target}.",
         "{attacker} {fails/fail} against {target}.",
     ),
+    facts.Scattered: "The {weapon} scatters: {metres:metre} in direction {direction} of 6.",
     facts.CriticalAimed: either(
         _is_aim_news,
         "The Critical Hit lands on {target}[ with {severity:+d} severity].",

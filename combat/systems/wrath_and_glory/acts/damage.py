@@ -18,7 +18,7 @@ from combat.systems.wrath_and_glory.acts.resources import pay_glory
 from combat.systems.wrath_and_glory.acts.soak import gain_shock
 from combat.systems.wrath_and_glory.acts.wounds import lose_limb, suffer_memorable_injury, suffer_wounds
 from combat.systems.wrath_and_glory.queries import active_abilities, nouns, rolls
-from combat.systems.wrath_and_glory.rules import criticals, damage, shifting, soak, threats
+from combat.systems.wrath_and_glory.rules import attacks, criticals, damage, shifting, soak, threats
 from combat.systems.wrath_and_glory.rules.tests import showing
 from events.replace import replace
 from events.vocabulary import AbilityUsed, Modifier, Rolled, Suffered
@@ -180,6 +180,8 @@ def _compare(draft: Draft[State], test: Test, target: Combatant, tags: tuple[str
     if not (wounds or mortal or shock or inflicted):
         return
     hit = 1 if one_at_most else threats.members_hit(left, test.declared.dn_of(target.id), target.members, spray)
+    if rolls.is_area_test(state, weapon) and not one_at_most:
+        hit = min(target.members, attacks.members_in_blast(weapon.rating(Traits.BLAST)))
     scarred, soaks = row is not None and special and row.memorable, state.settings.soaks_per_hit
     due = facts.HarmDue(target=target.id, attacker=test.actor, source=weapon.id, wounds=wounds, mortal=mortal)
     draft.emit(replace(due, shock=shock, hit=hit, conditions=inflicted, memorable=scarred, soaks=soaks))

@@ -161,6 +161,8 @@ def declare_attack(draft: Draft[State], attack: facts.AttackAnnounced) -> None:
         )
         for several in (targets, at_risk)
     )
+    if rolls.is_area_test(state, weapon):
+        own = (attacks.AREA_DN,) * len(own)
     if not state.settings.multiattack_per_target_defence:
         own = (max(own),) * len(own)
     declare(draft, replace(roll, targets=targets, dns=own, bystanders=at_risk, bystander_dns=others), sight=True)

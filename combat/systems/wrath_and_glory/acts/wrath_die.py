@@ -56,6 +56,9 @@ def _read(draft: Draft[State], test: Test, actor: Combatant) -> None:
             draft.emit(Hit(attacker=actor.id, target=target, weapon=declared.weapon, result=result))
         else:
             draft.emit(Missed(actor.id, target, declared.weapon))
+    if rolls.is_area_test(state, weapon) and not passed:
+        direction, half_way = (roll_die(draft, 6, f"Scatter, {what}", actor.id) for what in ("direction", "distance"))
+        draft.emit(facts.Scattered(actor.id, declared.weapon, direction, 2 * half_way))
     if six:
         noted = ("critical",) * critical + ("success",) * passed
         about = (*struck, *declared.targets, declared.patient)[0]

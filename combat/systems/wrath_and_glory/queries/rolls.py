@@ -190,6 +190,11 @@ def is_multi_attack(weapon: Weapon, targets: tuple[str, ...]) -> bool:
     return len(targets) > 1 and not weapon.has(Traits.BLAST)
 
 
+def is_area_test(state: State, weapon: Weapon | None) -> bool:
+    """Return whether a weapon attacks with one test that hits all targets or none, as a setting says of a Blast."""
+    return weapon is not None and weapon.has(Traits.BLAST) and state.settings.area_attacks == "one_test"
+
+
 def suffers_complications(actor: Combatant) -> bool:
     """Return whether a combatant suffers Complications. Troops do so only if their sheet says so."""
     return threats.role_row(actor.profile.role).complications or actor.profile.complications
@@ -214,7 +219,8 @@ def shift_limits(state: State, test: Test, hits: tuple[str, ...]) -> tuple[int, 
     to_glory = min(available, 1) if state.combatant(test.actor).is_friend else 0
     attack = test.declared.is_attack and state.fighting
     one_target = len(test.declared.targets) <= 1 and not blast
-    to_ed = available if attack and (one_target or state.settings.multiattack_may_shift) else 0
+    shifts_damage = (one_target or state.settings.multiattack_may_shift) and not is_area_test(state, weapon)
+    to_ed = available if attack and shifts_damage else 0
     return available, to_glory, to_ed
 
 

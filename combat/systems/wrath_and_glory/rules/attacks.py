@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from combat.engine.book import cites
+from combat.systems.wrath_and_glory.rules.tests import half
 
 SIZE_DEFENCE: Mapping[str, int] = {"tiny": 2, "small": 1, "average": 0, "large": 0, "huge": 0, "gargantuan": 0}
 SIZE_DICE: Mapping[str, int] = {"tiny": 0, "small": 0, "average": 0, "large": 1, "huge": 2, "gargantuan": 3}
@@ -67,3 +68,13 @@ def may_multi_attack(kind: str, salvo: int | None, thrown_allowed: bool, dash: s
 def full_auto(salvo: int, reading: str = "dice") -> tuple[int, int]:
     """Return the dice and the ED that Full Auto adds: the Salvo as dice or, if the setting says so, as ED."""
     return (salvo, 0) if reading == "dice" else (0, salvo)
+
+
+AREA_DN = 3
+"""The DN of the one test for a Blast, by the setting `area_attacks`."""
+
+
+@cites("WG-SHIFT-07")
+def members_in_blast(rating: int) -> int:
+    """Return how many members of a mob a Blast hits: half its rating."""
+    return max(1, half(rating))
