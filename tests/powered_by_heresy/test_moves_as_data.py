@@ -363,6 +363,7 @@ def test_forbidden_lore_has_a_learned_subject() -> None:
     story = cell(scholar)
     story.when(MakeMove(actor="griff", name="Spout Forbidden Lore")).refuses("about")
     story.when(MakeMove(actor="griff", name="Spout Forbidden Lore", about="dogs")).refuses("about")
+    story.when(MakeMove(actor="griff", name="Spout Forbidden Lore (xenos)")).refuses("about")
     making(story, "Spout Forbidden Lore", 4, 4, about="xenos").then(
         QuestionAsked("griff", "what is interesting about it (xenos)")
     )

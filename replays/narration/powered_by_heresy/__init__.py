@@ -192,6 +192,8 @@ SENTENCES: Sentences = {
         {
             **{(name, True): begins for name, (begins, _) in phrases.CONDITIONS.items()},
             **{(name, False): ends for name, (_, ends) in phrases.CONDITIONS.items()},
+            "verbal": "{who} {name}[ ({source})].",
+            "verbal end": "{who} recalls it all[ ({source})].",
             "marked": "{owner} marks {who}[ ({source})].",
             "unmarked": "{who} is no longer marked[ ({source})].",
             True: "{who} is {name}[ ({source})].",

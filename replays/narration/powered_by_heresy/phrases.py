@@ -185,6 +185,8 @@ def condition(event: vocabulary.ConditionChanged, state: State) -> object:
     """Return the kind of a change of condition, which decides its sentence."""
     if event.condition in CONDITIONS:
         return event.condition, event.level > 0
+    if event.condition in VERBAL:
+        return "verbal" if event.level else "verbal end"
     if marked_by(event, state):
         return "marked" if event.level else "unmarked"
     return event.level > 0
@@ -216,6 +218,9 @@ def source(event: vocabulary.ConditionChanged | vocabulary.Recovered, _: State) 
     is_said = event.source in SAID or (detail and event.source == "terror")
     return "; ".join(filter(None, (detail, "" if is_said else event.source)))
 
+
+VERBAL = ("hardly recalls the talk", "does not recall who spoke")
+"""Conditions of the catalogue whose names begin with a verb."""
 
 CONDITIONS = {
     Condition.DEAD: ("{who} dies[ ({source})].", ""),

@@ -377,6 +377,19 @@ def wrecked_and_repaired() -> Encounter:
     )
 
 
+def a_forgotten_face() -> Encounter:
+    """An Assassin talks to a guard, who forgets it until a comrade asks."""
+    return play_story(
+        (acolyte("Griff", cls="Assassin", moves=["Faceless"]),),
+        (enemy("Scar"),),
+        (5, 5),
+        MakeMove(actor="griff", name="Faceless", targets=("scar",)),
+        Confirm(),
+        ChangeCondition("scar", "hardly recalls the talk", holds=False, source="Nails asks about it"),
+        *OVER,
+    )
+
+
 def the_other_scum() -> Encounter:
     """Griff shoots and rerolls the damage; an amendment then changes the target to Nails, with the same dice."""
     encounter = play_story(
@@ -398,6 +411,7 @@ STORIES: Mapping[str, Callable[[], Encounter]] = {
     "promised-dice": partial(promised_dice, "powered_by_heresy"),
     "the-other-scum": the_other_scum,
     "wrecked-and-repaired": wrecked_and_repaired,
+    "a-forgotten-face": a_forgotten_face,
     "griffs-shotgun": griffs_shotgun,
     "both-strike": both_strike,
     "the-edge-turns": the_edge_turns,

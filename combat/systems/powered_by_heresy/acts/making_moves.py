@@ -220,6 +220,9 @@ class MakeMove(MoveCommand, wire="powered_by_heresy.make_move.v1"):
         elif self.stat == moves.LEVEL and not named:
             sentence = f"'level' can be added only to a known move; '{self.name}' is not one"
             yield Reason("level", sentence, "PBH-ADV-12")
+        learned, subject = state.move_and_subject(self.name)
+        if sheet is None and learned is not None:
+            yield Reason("about", f"name the move '{learned.id}' and its subject '{subject}' apart", "PBH-CORE-10")
         if sheet is None or not sheet.is_written_out:
             yield from self._check_custom_move()
             if self.stat == moves.BOND:
