@@ -140,6 +140,44 @@ def _handicaps(state: Any) -> Iterator[int]:
         yield from (len({*stat.numbers} - {*stat.marked}) - 1 for stat in combatant.stats)
 
 
+def _in_pool(event: Any, state: Any) -> int:
+    """Return what a player, a side or a combatant of Wrath & Glory has of a resource."""
+    if event.resource == "Glory" or event.whose == "gm":
+        return int(state.glory if event.resource == "Glory" else state.ruin)
+    if event.resource == "Wrath":
+        return int(state.player(event.whose).wrath)
+    who = state.combatant(event.whose)
+    return int({"Reload": who.ammo, "Faith": who.faith, "Ruin": who.ruin}[event.resource])
+
+
+def _harm_so_far(event: Any, state: Any) -> tuple[int, ...]:
+    """Return the Wounds or Shock with the new ones, and the maximum; of a mob the members left, of an injury its DN."""
+    who = state.combatant(event.who)
+    if event.harm == "Traumatic Injury":
+        return (2 if event.source.endswith("eye") else 1,)
+    if event.harm == "Mob members":
+        return (who.members - event.amount,)
+    return (
+        (who.shock + event.amount, who.max_shock)
+        if event.harm == "Shock"
+        else (who.wounds + event.amount, who.max_wounds)
+    )
+
+
+def _resilience_and_ap(_: Any, state: Any) -> tuple[int, ...]:
+    """Return the Resilience of each target, and AP with named modifiers."""
+    declared = state.test.declared
+    ap = state.weapon(declared.weapon).ap + sum(each.amount for each in declared.modifiers if each.on == "AP")
+    return (*(state.combatant(target).resilience for target in state.test.hits), ap)
+
+
+def _dn_before_modifiers(event: Any, _: Any) -> tuple[int, ...]:
+    """Return the DN of each target before the common modifiers and its own."""
+    raised = sum(each.amount for each in event.modifiers if each.on == "difficulty")
+    own = [sum(each.amount for each in changes) for changes in event.target_changes] or [0] * len(event.dns)
+    return (event.dn - raised, *(dn - raised - change for dn, change in zip(event.dns, own, strict=True)))
+
+
 DERIVED: Mapping[str, Mapping[str, Formula]] = {
     "trench_crusade": {
         "ActionResolved": _attacks_left,
@@ -152,9 +190,16 @@ DERIVED: Mapping[str, Mapping[str, Formula]] = {
         **dict.fromkeys(("Asked", "HandicapTaken"), lambda event, state: (*_held(event, state), *_handicaps(state))),
     },
     "powered_by_heresy": dict.fromkeys(("Suffered",), _held),
-    "wrath_and_glory": dict.fromkeys(
-        ("Suffered", "Rolled", "TestRead", "Gained", "DamageStands", "Spent", "TestDeclared", "WeaponThrown"), _held
-    ),
+    "wrath_and_glory": {
+        "DamageStands": _resilience_and_ap,
+        "Gained": lambda event, state: (_in_pool(event, state) + event.amount,),
+        "Rolled": lambda event, state: (state.test.icons + event.total,) if state.test is not None else (),
+        "Spent": lambda event, state: (_in_pool(event, state) - event.amount,),
+        "Suffered": _harm_so_far,
+        "TestDeclared": _dn_before_modifiers,
+        "TestRead": lambda _, state: (state.test.icons,),
+        "WeaponThrown": lambda event, state: (state.combatant(event.who).left(event.weapon) - 1,),
+    },
 }
 """For each system and event class, the formula for numbers that its sentences derive from event and state."""
 
