@@ -14,6 +14,8 @@ import pytest
 from attrs import frozen
 
 from combat import systems
+from combat.systems.powered_by_heresy.queries.characters import max_wounds
+from combat.systems.powered_by_heresy.rules.character_change import MAX_STAT
 from events.base import Event
 from replays import Replay
 from replays.narration import narration_of, reading_order
@@ -178,6 +180,11 @@ def _dn_before_modifiers(event: Any, _: Any) -> tuple[int, ...]:
     return (event.dn - raised, *(dn - raised - change for dn, change in zip(event.dns, own, strict=True)))
 
 
+def _wounds(hurt: Any, amount: int) -> tuple[int, ...]:
+    """Return a character's wounds after a harm, and the maximum."""
+    return hurt.wounds + amount, max_wounds(hurt)
+
+
 DERIVED: Mapping[str, Mapping[str, Formula]] = {
     "trench_crusade": {
         "ActionResolved": _attacks_left,
@@ -189,7 +196,13 @@ DERIVED: Mapping[str, Mapping[str, Formula]] = {
         **dict.fromkeys(("Gained", "Suffered"), _held),
         **dict.fromkeys(("Asked", "HandicapTaken"), lambda event, state: (*_held(event, state), *_handicaps(state))),
     },
-    "powered_by_heresy": dict.fromkeys(("Suffered",), _held),
+    "powered_by_heresy": {
+        "BonusEnded": lambda event, state: tuple(
+            bonus.amount for bonus in state.acolyte(event.who).bonuses if bonus.bonus == event.bonus
+        ),
+        "PermissionUsed": lambda *_: (MAX_STAT,),
+        "Suffered": lambda event, state: _wounds(state.character(event.who), event.amount),
+    },
     "wrath_and_glory": {
         "DamageStands": _resilience_and_ap,
         "Gained": lambda event, state: (_in_pool(event, state) + event.amount,),
@@ -209,7 +222,7 @@ BY_EVENT: Mapping[str, Formula] = {"Rolled": _roll, "PartlyRolled": _owed}
 NAMED_BY_STATE: Mapping[str, frozenset[str]] = {
     "trench_crusade": frozenset(),
     "fiend_wake": frozenset({"EncounterBegan", "EncounterEnded", "Asked", "Mounted", "LocationRemoved"}),
-    "powered_by_heresy": frozenset({"EncounterBegan", "Rolled"}),
+    "powered_by_heresy": frozenset({"EncounterBegan", "Rolled", "BlowFaced", "BlowWeighed"}),
     "wrath_and_glory": frozenset({"EncounterBegan", "DamageStands", "TestClosed", "Shifted", "HarmDue"}),
 }
 """For each system, the event classes whose sentences also name combatants that only the state knows."""
