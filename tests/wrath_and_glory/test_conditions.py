@@ -279,3 +279,14 @@ def test_on_fire_hurts_at_turn_start_and_bleeding_at_turn_end() -> None:
     assert story.state.combatant("ada").wounds == 2
     story.given(EndTurn("ada"))
     assert story.state.combatant("ada").wounds == 3
+
+
+@pytest.mark.rule("WG-COND-01", "WG-DMG-08")
+@pytest.mark.parametrize("burning", [False, True])
+def test_condition_is_not_inflicted_again_at_the_same_level(burning: bool) -> None:
+    held = [{"name": "On Fire"}] if burning else []
+    target = threat("X", conditions=held, max_wounds=20, determination=0)
+    story = without_resources(agent("Ada", "flamer", player="p-ada"), target)
+    story.when(Attack(who="ada", weapon="flamer", targets=("x",)), (5, 5, 5, 5))
+    assert any(isinstance(event, ConditionChanged) for event in story.events) is not burning
+    assert story.state.combatant("x").level("On Fire") == 1

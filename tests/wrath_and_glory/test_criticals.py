@@ -11,6 +11,7 @@ from combat.systems.wrath_and_glory.acts.movement import Place
 from combat.systems.wrath_and_glory.acts.resources import BuyDice
 from combat.systems.wrath_and_glory.acts.shifting import Shift
 from combat.systems.wrath_and_glory.acts.tests import TakeOwedTest
+from combat.systems.wrath_and_glory.rules import criticals
 from events.vocabulary import Rolled, Suffered
 from events.wrath_and_glory.facts import DamageStands, HarmDue
 from tests.harness.stories import Story
@@ -296,3 +297,18 @@ def test_other_players_may_pay_for_severity_unless_actor_only() -> None:
         story.given((shot, (6, 4, 4, 2)), BuyDice("ada"))
         why = story.encounter.why_not(AimCritical(who="ada", target="x", severity=1), "p-bo")
         assert [each.code for each in why] == ["not_your_seat"] * refused
+
+
+@pytest.mark.rule("WG-CRIT-02")
+def test_rows_of_the_table_begin_at_the_printed_results() -> None:
+    """Each row reaches up to the next."""
+    first = [11, 21, 24, 31, 34, 41, 44, 46, 51, 54, 56, 61, 64, 66]
+    assert [result for result, _ in criticals.CRITICALS] == first
+    for result, after in zip(first, [*first[1:], 67], strict=True):
+        assert critical_names(result, after) == {criticals.critical_effect(result).name}
+
+
+def critical_names(first: int, after: int) -> set[str]:
+    """Return the names of the rows from a result of the dice up to another, which is not included."""
+    results = [criticals.d66(tens, units) for tens in range(1, 7) for units in range(1, 7)]
+    return {criticals.critical_effect(result).name for result in results if first <= result < after}

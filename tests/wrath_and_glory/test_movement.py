@@ -2,7 +2,7 @@
 
 import pytest
 
-from combat.systems.wrath_and_glory.acts.actions import EndTurn
+from combat.systems.wrath_and_glory.acts.actions import Draw, EndTurn
 from combat.systems.wrath_and_glory.acts.attacks import Attack
 from combat.systems.wrath_and_glory.acts.complications import AcceptComplication, Propose
 from combat.systems.wrath_and_glory.acts.conditions import SetCondition
@@ -210,3 +210,19 @@ def test_combatants_in_the_fight_can_be_removed() -> None:
     }
     story = party(ADA, X).given(Leave("x"), Leave("ada"))
     assert form_labels(story, Leave) == []
+
+
+@pytest.mark.rule("WG-COND-01", "WG-ACT-01")
+def test_combatant_out_of_turn_gets_one_reason_why_it_cannot_stand_up() -> None:
+    """That it is not Prone is not mentioned."""
+    story = without_resources(ADA, X).when(Stand("x"))
+    assert story.refused is not None
+    assert [reason.code for reason in story.refused.reasons] == ["not_active"]
+
+
+@pytest.mark.rule("WG-ACT-03", "WG-ACT-05")
+def test_run_is_offered_without_a_sprint_after_a_simple_action() -> None:
+    story = without_resources(agent("Ada", player="p-ada", drawn=["laspistol"]), X)
+    assert (form_labels(story, Run), form_labels(story, Sprint)) == (["Ada: run"], ["Ada: sprint"])
+    story.given(Draw("ada", "sword"))
+    assert (form_labels(story, Run), form_labels(story, Sprint)) == (["Ada: run"], [])

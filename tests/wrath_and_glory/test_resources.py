@@ -1,5 +1,7 @@
 """Wrath, Glory and Ruin, played in small fights."""
 
+from typing import Any
+
 import pytest
 
 from combat.systems.wrath_and_glory.acts.actions import EndTurn
@@ -21,6 +23,7 @@ from combat.systems.wrath_and_glory.acts.resources import (
 from combat.systems.wrath_and_glory.acts.rounds import Act
 from combat.systems.wrath_and_glory.acts.tests import CallForTest, TakeOwedTest, TakeTest
 from combat.systems.wrath_and_glory.queries import status
+from combat.systems.wrath_and_glory.queries.domains import AnyNames
 from events.vocabulary import Rolled, Spent
 from events.wrath_and_glory.facts import DamageStands, DeclarationAnswered, HarmDue, TestRead
 from tests.harness.stories import Story
@@ -324,3 +327,25 @@ def test_glory_is_not_asked_for_an_attack_whose_targets_have_left() -> None:
     assert story.encounter.step == "GLORY_DAMAGE"
     story.given(Leave("x")).without(HarmDue)
     assert (story.encounter.step, story.state.glory) == ("TURN", 2)
+
+
+@pytest.mark.rule("WG-GLORY-07")
+@pytest.mark.parametrize(("players", "majority"), [(3, 2), (4, 3), (5, 3)])
+def test_form_asks_for_a_majority_of_the_players(players: int, majority: int) -> None:
+    """Only if Glory is spent; without the setting, the form asks for no one."""
+    for consent in ("majority", "anyone"):
+        story = in_first_turn(ADA, X, players=players, glory_consent=consent)
+        story.set(glory=3, players__p_dash_ada__wrath=0)
+        story.given((Attack(who="ada", weapon="laspistol", targets=("x",)), (2, 2, 4, 4)))
+        (form,) = (form for request in story.encounter.requests if not request.optional for form in request.forms)
+        assert ("agreed" in form.fields) is (consent == "majority")
+        if consent == "majority":
+            agreed: Any = form.fields["agreed"]
+            assert [agreed.among({"who": "ada", "glory": glory}).least for glory in range(3)] == [0, majority, majority]
+
+
+def test_names_of_other_players_are_names() -> None:
+    """Numbers, and a text in place of a list, are no names."""
+    names = AnyNames(("p-ada",), least=1)
+    assert names.holds(("p-ada", "p-bo"))
+    assert not any(names.holds(wrong) for wrong in ((1,), (), "p-ada", ["p-ada"]))

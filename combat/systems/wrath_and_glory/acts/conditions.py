@@ -149,8 +149,8 @@ def inflict_condition(draft: Draft[State], who: str, condition: str, level: int,
         return
     has_a_clock = conditions.expires(condition) or active_abilities.condition_end(draft.state, condition) == "turn"
     if target.level(condition) and has_a_clock:
-        before = next((cause for cause in target.causes(condition) if cause.id == source), None)
-        strength = max(level, before.level if before else 0)
+        before = (cause.level for cause in target.causes(condition) if cause.id == source)
+        strength = max((level, *before))
         draft.emit(CauseAdded(who=who, condition=condition, level=strength, source=source))
     elif target.level(condition) < level:
         set_condition(draft, who, condition, level, source)

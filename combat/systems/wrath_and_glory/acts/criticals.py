@@ -13,7 +13,7 @@ from combat.engine.play.draft import Draft
 from combat.systems.wrath_and_glory.acts import GloryCommand, RollGloryCommand, roll_d66, roll_die
 from combat.systems.wrath_and_glory.acts.resources import pay_glory
 from combat.systems.wrath_and_glory.queries import domains, nouns, rolls
-from combat.systems.wrath_and_glory.rules import criticals, resources
+from combat.systems.wrath_and_glory.rules import criticals
 from events.wrath_and_glory.facts import Actions, CriticalAimed, CriticalStands, Inflicted, TestOwed
 from events.wrath_and_glory.table import Combatant, State, Test
 
@@ -41,7 +41,7 @@ class AimCritical(GloryCommand, wire="wrath_and_glory.aim_critical.v1"):
     agreed: tuple[str, ...] = nouns.agreed()
 
     def price(self) -> int:
-        return self.severity * resources.SEVERITY_PRICE
+        return self.severity
 
     def apply(self, draft: Draft[State]) -> None:
         pay_glory(draft, self.price(), "severity")
@@ -67,7 +67,7 @@ def _roll_on_the_table(draft: Draft[State]) -> None:
 
 
 def _glory_for_severity(state: State) -> Whole:
-    return Whole(0, rolls.max_severity(state) * resources.SEVERITY_PRICE)
+    return Whole(0, rolls.max_severity(state))
 
 
 @frozen
@@ -80,9 +80,8 @@ class RaiseSeverity(RollGloryCommand, wire="wrath_and_glory.raise_severity.v1"):
     def apply(self, draft: Draft[State]) -> None:
         test = rolls.current_roll(draft.state)
         pay_glory(draft, self.glory, "severity")
-        steps = self.glory // resources.SEVERITY_PRICE
-        if steps and test.aimed is not None:
-            draft.emit(CriticalAimed(test.actor, test.aimed.target, steps))
+        if self.glory and test.aimed is not None:
+            draft.emit(CriticalAimed(test.actor, test.aimed.target, self.glory))
 
 
 @requests_at("CRITICAL_SEVERITY")

@@ -228,8 +228,10 @@ class RecoverShock(CombatantCommand, wire="wrath_and_glory.recover_shock.v1"):
         if draft.state.turn is not None:
             take_action(draft, who.id, Actions.RECOVER_SHOCK, _slots(draft.state))
         pay_wrath(draft, who.seat, "recovering Shock")
-        die = roll_die(draft, 3, "Recover Shock", who.id) if reading == "d3_plus_3" else 0
-        amount = resources.shock_recovered(who.profile.rank, who.profile.tier, die, reading)
+        if reading == "d3_plus_3":
+            amount = roll_die(draft, 3, "Recover Shock", who.id) + resources.SHOCK_BONUS
+        else:
+            amount = resources.shock_recovered(who.profile.rank, who.profile.tier, reading)
         recover(draft, who.id, "Shock", amount, "Wrath")
 
     @classmethod
@@ -269,8 +271,5 @@ class RestoreShock(GmStatement, wire="wrath_and_glory.restore_shock.v1"):
 
     def apply(self, draft: Draft[State]) -> None:
         pay_ruin(draft, self.who, resources.RUIN_PRICE, "restoring Shock")
-        sheet = draft.state.combatant(self.who).profile
-        amount = resources.shock_recovered(
-            sheet.rank, sheet.tier, roll_die(draft, 3, "Restore Shock", self.who), "d3_plus_3"
-        )
+        amount = roll_die(draft, 3, "Restore Shock", self.who) + resources.SHOCK_BONUS
         recover(draft, self.who, "Shock", amount, "Ruin")

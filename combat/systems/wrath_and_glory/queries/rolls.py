@@ -155,7 +155,7 @@ def glory_can_be_spent(state: State) -> bool:
 
 def severity_can_be_bought(state: State) -> bool:
     """Return whether Glory can raise the severity of a Critical Hit."""
-    return glory_can_be_spent(state) and state.glory >= resources.SEVERITY_PRICE
+    return glory_can_be_spent(state)
 
 
 def hits_bystander(state: State, test: Test) -> bool:
@@ -169,7 +169,7 @@ def hits_bystander(state: State, test: Test) -> bool:
 
 def max_severity(state: State) -> int:
     """Return how many steps of severity can be bought for the current attack."""
-    affordable = state.glory // resources.SEVERITY_PRICE if roller(state).is_friend else 0
+    affordable = state.glory if roller(state).is_friend else 0
     return resources.severity_steps(affordable, state.settings.severity_steps)
 
 

@@ -13,8 +13,8 @@ GLORY_AT_START = 0
 SEIZE_PRICE = 1
 """The price of seizing the initiative, in Glory or Ruin."""
 
-SEVERITY_PRICE = 1
-"""The price of one step of severity, in Glory."""
+SHOCK_BONUS = 3
+"""What is added to a D3 of recovered Shock, or to the Rank."""
 
 RUIN_PRICE = 1
 """The price of each use of Ruin that the book names, such as a reroll or a soak."""
@@ -39,11 +39,9 @@ def amount_gained(held: int, amount: int, most: int | None) -> int:
 
 
 @cites("WG-WRATH-05", "WG-RUIN-04")
-def shock_recovered(rank: int, tier: int, die: int, reading: str) -> int:
-    """Return the Shock recovered for Wrath, by the setting, or for Ruin, always D3 + 3."""
-    if reading == "d3_plus_3":
-        return die + 3
-    return rank + (3 if reading == "rank_plus_3" else tier)
+def shock_recovered(rank: int, tier: int, reading: str) -> int:
+    """Return the Shock recovered for Wrath, by the setting, without that of a D3."""
+    return rank + (SHOCK_BONUS if reading == "rank_plus_3" else tier)
 
 
 @cites("WG-GLORY-07")
