@@ -282,8 +282,9 @@ SENTENCES: Sentences = {
         "{target} risks an injury ({source}[, {attacker}]).",
     ),
     facts.InjuryWaits: sentence(
-        "{target} will roll for an injury after this roll ({source}).",
+        "{target} will roll for an injury after this roll ({source}[, {attacker}]).",
         target=lambda event, _: event.injury.target,
+        attacker=lambda event, _: event.injury.attacker,
         source=lambda event, _: event.injury.source,
     ),
     facts.InjuryResolved: select(
@@ -305,6 +306,7 @@ SENTENCES: Sentences = {
             ("own", False): OWN_CONDITION[False],
         },
         cause=_source,
+        source=lambda event, _: "" if event.source == event.condition else event.source,
     ),
     # Morale and the end
     facts.MoraleDue: select(
