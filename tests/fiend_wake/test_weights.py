@@ -1,0 +1,176 @@
+"""The weights of a sensible player's choices, by number."""
+
+from collections.abc import Iterable
+from typing import Any
+
+import pytest
+
+from combat.systems.fiend_wake.acts.aftermath import Agree, Fuel, Harass
+from combat.systems.fiend_wake.acts.assaults import Assault, FollowIn, RaiseDifficulty, Support
+from combat.systems.fiend_wake.acts.bidding import BreakTies, CommitBid, CommitCede
+from combat.systems.fiend_wake.acts.damage import DecideFate, Declare, Inflict, TakeHandicap
+from combat.systems.fiend_wake.acts.full_actions import Bombard, Drag, Grapple, Melee, Ranged
+from combat.systems.fiend_wake.acts.locations import Enter, Evacuate, LayCaltrops
+from combat.systems.fiend_wake.acts.medicine import Recover, Treat
+from combat.systems.fiend_wake.acts.mounts import Consent, Mount
+from combat.systems.fiend_wake.acts.odd_ball import AcceptPrice, Price
+from combat.systems.fiend_wake.acts.reactions import Decline, PreventRetreat, React, Resist
+from combat.systems.fiend_wake.acts.round_prep import Forfeit, PayArmor
+from combat.systems.fiend_wake.acts.simple_actions import Arm, CallShot, Flee, Stow
+from combat.systems.fiend_wake.acts.turns import EndTurn, PlaceToken
+from combat.systems.fiend_wake.policy import LIKELIHOODS, weigh
+from events.base import Command
+from tests.fiend_wake.custom_content import custom_first_turn
+from tests.fiend_wake.fights import Fields, fight, fighter, first_turn, foe, rolls, to_aftermath
+from tests.harness.stories import Story
+
+GRENADE = '[[armory]]\nid = "grenade"\nname = "Grenade"\nkind = "ranged"\nskill = "Throwing"\nmass = 8\n'
+
+
+def weights(story: Story, *commands: Command) -> list[float]:
+    """Return the weights of commands, rounded to four digits."""
+    return [float(f"{weigh(story.state, command):.4g}") for command in commands]
+
+
+def grenadier(*inside: Fields, tp: int = 6, **settings: Any) -> Story:
+    """Return a fight in Ann's turn, with a grenade, the friends Ben and Cid, and others in the tower."""
+    for occupant in inside:
+        occupant["location"] = "tower"
+    ann = fighter("ann", ready="grenade", weapons=["grenade"], skills={"Throwing": 1, "Command": 3}, tp=tp)
+    return custom_first_turn(GRENADE, ann, fighter("ben"), fighter("cid", ready="bow"), *inside, **settings)
+
+
+def test_answers_that_depend_on_taste_alone() -> None:
+    """Fair play is usual, and what spoils a turn or a round is rare."""
+    story = first_turn(fighter("ann"), foe("imp"))
+    assert weights(story, *(DecideFate("imp", fate) for fate in ("out of the fight", "dead", "stays"))) == [1, 0.3, 0.1]
+    degrees = (Price(level="easy"), Price(level="moderate"), Price(level="hard"), Price(level="absurd"))
+    assert weights(story, *degrees) == [0.6, 1, 0.6, 0.1]
+    assert weights(story, Price(allowed=False), Price(points=1), Price(difficulty=5)) == [0.05, 0.05, 0.05]
+    assert weights(story, AcceptPrice("ann", accept=True), AcceptPrice("ann", accept=False)) == [1, 0.3]
+    assert weights(story, Consent(agree=True), Consent(agree=False)) == [1, 0.2]
+    assert weights(story, Drag("tower", stay=True), Drag("tower", stay=False)) == [1, 0.05]
+    assert weights(story, PayArmor("ann", 1, 0), PayArmor("ann", 0, 1)) == [1, 0.2]
+    assert weights(story, Forfeit("ann"), Forfeit("ann", remove=True)) == [0.01, 0.001]
+    assert weights(story, CommitCede("ann", cede=False), CommitCede("ann", cede=True)) == [1, 0.05]
+    assert weights(story, BreakTies()) == [1]
+
+
+def test_likelihoods_of_random_players() -> None:
+    assert [LIKELIHOODS[kind] for kind in (PlaceToken, Melee, Ranged, Grapple, Arm, EndTurn)] == [60, 60, 60, 10, 10, 5]
+
+
+def test_fight_ends_when_it_is_decided() -> None:
+    story = first_turn(fighter("ann"), *(foe(who) for who in ("imp", "rat", "bat", "cat")))
+    assert weights(story, Agree("ann", end=True), Agree("ann", end=False)) == [0.5, 1]
+    assert weights(story, Agree("imp", end=True), Agree("imp", end=False)) == [0, 1]
+    story.given(Declare("ann", "unconscious"))
+    assert weights(story, Agree("imp", end=True), Agree("imp", end=False)) == [1, 0.01]
+    assert weights(story, PlaceToken("imp"), EndTurn("imp")) == [0.02, 1]
+
+
+def test_grapple_is_resisted_if_the_stun_costs_more() -> None:
+    for power, weight in ((1, 1), (3, 3)):
+        story = first_turn(fighter("ann", power=power), foe("imp"))
+        story.given(Grapple("ann", "imp"), rolls(12))
+        assert story.state.step == "RESIST"
+        cost = story.state.settings.grapple_resist_cost
+        assert weights(story, Resist("imp"), Decline("imp")) == [1 + weight - cost, 0.2]
+
+
+def test_retreat_is_prevented_only_with_enough_points() -> None:
+    story = first_turn(fighter("ann", tp=8), foe("imp", tp=8)).given(Flee("ann", 3))
+    top = story.state.innermost
+    assert story.state.step == "PREVENT_RETREAT"
+    enough = top.opened.amount
+    answers = PreventRetreat("imp", enough), PreventRetreat("imp", enough - 1), Decline("imp")
+    assert weights(story, *answers) == [0.1, 0, 1]
+
+
+def test_handicaps_are_marked_where_they_matter_least() -> None:
+    story = first_turn(fighter("ann"), foe("imp", power=1, spirit=3))
+    story.given(Inflict(who="imp", harm="Handicap", amount=1, source="a fall"))
+    stats = ("Spirit", "Awareness", "Power", "Resolve", "Cunning")
+    assert weights(story, *(TakeHandicap("imp", stat) for stat in stats)) == [1, 0.6, 0.012, 0.3, 0.3]  # type: ignore[arg-type]
+
+
+def test_recovery_wakes_first() -> None:
+    story = first_turn(fighter("ann", skills={"Medicine": 9}), fighter("ben", power=1), foe("imp"))
+    for stat in ("Power", "Spirit"):
+        story.given(Inflict(who="ben", harm="Handicap", amount=1, source="a fall"), TakeHandicap("ben", stat))
+    assert weights(story, Recover("ben", "Power"), Recover("ben", "Spirit")) == [1, 0.25]
+    assert weights(story, Treat("ann", "ben")) == [9.884]
+
+
+def test_assault_is_supported_and_followed() -> None:
+    story = grenadier(foe("imp"), foe("rat"))
+    assaults = (Assault(who="ann", location="tower", points=points) for points in (0, 1, 3, 6))
+    assert weights(story, *assaults) == [21.71, 24.33, 29.56, 37.42]
+    assert weights(story, Assault(who="ann", location="tower", points=1, invited=("ben", "imp"))) == [0]
+    story.given(Assault(who="ann", location="tower", points=2, invited=("cid",)))
+    assert weights(story, *(Support("cid", points) for points in (1, 3, 6))) == [3.618, 8.854, 16.71]
+    story.given(Support("cid", 2))
+    assert weights(story, *(RaiseDifficulty("ann", by) for by in (0, 1, 3, 30))) == [15.93, 19.79, 27.11, 0.05472]
+    assert weights(story, FollowIn("ben"), FollowIn("ann"), FollowIn("cid")) == [1, 0.2, 0.2]
+
+
+def test_bombardment() -> None:
+    two = grenadier(foe("imp"), foe("rat", reduction=4))
+    assert weights(two, Bombard(who="ann", location="tower"), Bombard(who="ann", caught=("imp",))) == [10.75, 7.167]
+    assert weights(grenadier(foe("imp"), fighter("dan")), Bombard(who="ann", location="tower")) == [0]
+
+
+def test_attacks_and_called_shots() -> None:
+    people = fighter("ann", power=3, grace=3, skills={"Blades": 3}), foe("imp"), foe("rat", reduction=3, wounds=4)
+    story = first_turn(*people)
+    attacks = Melee("ann", "imp"), Melee("ann", "rat"), Grapple("ann", "imp"), CallShot("ann")
+    assert weights(story, *attacks) == [5.965, 3.032, 5.25, 0]
+    assert weights(story, LayCaltrops("ann", "imp"), EndTurn("ann"), CallShot("ann", upgraded=True)) == [4.0, 0.02, 0]
+    story.given(CallShot("ann"))
+    assert weights(story, Melee("ann", "imp"), CallShot("ann")) == [8.818, 0]
+    story.given(Melee("ann", "imp"), Decline("rat"), rolls(1))
+    assert weights(story, CallShot("ann"), EndTurn("ann")) == [0, 1]
+
+
+def test_readying_and_moving() -> None:
+    story = first_turn(fighter("ann", ready="", weapons=["blade", "bow"], tp=8), foe("imp", location="tower"))
+    assert weights(story, Arm("ann", "blade"), Arm("ann", "bow"), Arm("ann", "bow", upgraded=True)) == [0, 13, 12.67]
+    story = first_turn(fighter("ann", weapons=["blade", "bow"], tp=8), foe("imp", location="tower"))
+    assert weights(story, Stow("ann"), Stow("ann", upgraded=True)) == [13, 0]
+    entries = Enter(who="ann", location="tower"), Enter(who="ann", location="tower", upgraded=True)
+    assert weights(story, *entries) == [17, 20.67]
+    text = '[[locations]]\nid = "tower"\nwounds = 3\nentry_wounds = 2\n'
+    story = custom_first_turn(text, fighter("ann", location="tower", tp=8), foe("imp"), foe("rat", location="tower"))
+    assert weights(story, Evacuate("ann"), Evacuate("ann", upgraded=True)) == [6, 6]
+    story = custom_first_turn(text, fighter("ann", tp=8), foe("imp", location="tower"))
+    assert weights(story, Enter(who="ann", location="tower"), Enter(who="ann", location="cellar")) == [12, 0]
+
+
+def test_flight_and_mounts() -> None:
+    story = first_turn(fighter("ann", tp=8), *(foe(who, tp=4) for who in ("imp", "rat", "bat", "cat")))
+    assert weights(story, Flee("ann", 4), Flee("ann", 5)) == [2, 6]
+    assert weights(story, Mount("ann", "horse"), Mount("ann", "boar")) == [0.02, 0]
+
+
+@pytest.mark.parametrize("enemy", [True, False])
+def test_bids_fuel_and_harassment(*, enemy: bool) -> None:
+    spells = [{"name": "Ward", "fuel": 1}, {"name": "Glow", "fuel": 3}]
+    story = fight(fighter("ann", skills={"Blades": 3}, tp=8), foe("imp"))
+    assert weights(story, *(CommitBid("ann", points) for points in (0, 1, 3, 8))) == [1, 1.386, 0.1094, 0.006972]
+    story = to_aftermath(first_turn(fighter("ann", spells=spells), fighter("ben"), foe("imp"), foe("rat", reduction=3)))
+    if not enemy:
+        story.given(Declare("imp", "unconscious"), Declare("rat", "unconscious"))
+    chosen: Iterable[tuple[str, ...]] = ((), ("Ward",), ("Ward", "Glow"))
+    assert weights(story, *(Fuel("ann", spells) for spells in chosen)) == ([1, 2, 0.02] if enemy else [1, 0.5, 0.02])
+    targets = ("imp", "rat", "ben")
+    assert weights(story, *(Harass("ann", who, 4) for who in targets)) == ([8, 5, 0] if enemy else [0, 0, 0])
+
+
+def test_reactions() -> None:
+    story = first_turn(foe("imp", skills={"Blades": 3}), fighter("ann"), fighter("ben", reduction=3, ready=""))
+    story.given(Melee("imp", "ann"))
+    assert weights(story, React("ben"), Decline("ben")) == [2.983, 1]
+    story = grenadier(foe("imp", tp=8), foe("rat", ready=""))
+    story.given(Bombard(who="ann", location="tower"), rolls(12, 12))
+    assert story.state.step == "CLEAR_OUT"
+    assert weights(story, React("imp"), React("rat"), Decline("imp")) == [1, 4, 1]
