@@ -1103,9 +1103,9 @@ def test_condition_with_an_unknown_name_is_refused(fact: str) -> None:
 
 
 def test_names_in_conditions_may_have_other_capitals_and_the_printed_name_of_a_weapon() -> None:
-    gun = {"id": "g", "name": "Long Gun", "kind": "ranged", "range": 8, "keywords": ["FIRE"]}
+    gun = {"id": "g", "name": "Fowling Piece", "kind": "ranged", "range": 8, "keywords": ["FIRE"]}
     gift = ability(
-        "attack", change(what="Dice"), given=["with: long gun", "weapon keyword: fire", "target keyword: Tough"]
+        "attack", change(what="Dice"), given=["with: fowling piece", "weapon keyword: fire", "target keyword: Tough"]
     )
     story = opened(gift, weapons=[gun])
     (defined,) = story.state.catalogue
