@@ -203,6 +203,8 @@ def test_payment_for_plate_has_no_excess() -> None:
     assert [way for way in ways if not story.encounter.why_not(PayArmor("ann", *way))] == [(0, 2), (1, 1), (3, 0)]
     story.when(PayArmor("ann", -1, 2)).refuses("too_few_points", "FW-PREP-06")
     story.when(PayArmor("ann", 3, -1)).refuses("too_few_points", "FW-PREP-06")
+    story.when(PayArmor("ann", 0, 9)).refuses("too_few_points", "FW-PREP-06")
+    assert "tokens must be from 0 to 3" in str(story.refused)
     story.when(PayArmor("ann", 0, 2)).then(Spent(whose="ann", resource="Turn Token", amount=2, on="Encumbrance"))
     assert (story.state.combatant("ann").tp, story.state.combatant("ann").tokens) == (6, 1)
 

@@ -139,6 +139,8 @@ def test_readying_and_moving() -> None:
     assert weights(story, Stow("ann"), Stow("ann", upgraded=True)) == [13, 0]
     entries = Enter(who="ann", location="tower"), Enter(who="ann", location="tower", upgraded=True)
     assert weights(story, *entries) == [17, 20.67]
+    story = first_turn(fighter("ann", location="shrine", tp=8), foe("imp", location="tower"))
+    assert weights(story, Evacuate("ann"), Evacuate("ann", upgraded=True)) == [21, 20.67]
     text = '[[locations]]\nid = "tower"\nwounds = 3\nentry_wounds = 2\n'
     story = custom_first_turn(text, fighter("ann", location="tower", tp=8), foe("imp"), foe("rat", location="tower"))
     assert weights(story, Evacuate("ann"), Evacuate("ann", upgraded=True)) == [6, 6]

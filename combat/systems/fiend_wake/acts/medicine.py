@@ -102,7 +102,7 @@ class Recover(CombatantCommand, wire="fiend_wake.recover.v1"):
     )
 
     def allowed_seats(self, state: State) -> tuple[str, ...]:
-        return (_choosing_seat(state),) if state.has_combatant(self.who) and state.deed is not None else ()
+        return (_choosing_seat(state),) if state.deed is not None else ()
 
     @cites("FW-FULL-51", "FW-DMG-36")
     def apply(self, draft: Draft[State]) -> None:
