@@ -162,7 +162,7 @@ def _shown(value: Any, name: Callable[[str], str]) -> str:
             title = next((getattr(value, key) for key in ("name", "id") if hasattr(value, key)), "")
             return str(title) if title else " ".join(_details(value, name))
         case _:
-            return name(str(value))
+            return name(str(value)) or "none"
 
 
 def _only(state: Any, seat: str) -> OneOf:
