@@ -207,6 +207,7 @@ DERIVED: Mapping[str, Mapping[str, Formula]] = {
         "DamageStands": _resilience_and_ap,
         "Gained": lambda event, state: (_in_pool(event, state) + event.amount,),
         "Rolled": lambda event, state: (state.test.icons + event.total,) if state.test is not None else (),
+        "Scattered": lambda event, state: (6,),
         "Spent": lambda event, state: (_in_pool(event, state) - event.amount,),
         "Suffered": _harm_so_far,
         "TestDeclared": _dn_before_modifiers,

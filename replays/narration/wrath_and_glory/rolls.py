@@ -56,7 +56,8 @@ def rolled(state: State, event: Rolled) -> str:
     count = dice_count(len(event.dice))
     if event.purpose in _DAMAGE_ROLLS and not event.result:
         return f"{who} {count} for {event.purpose}: {event.total or 'no'} more damage{bracketed(shown, added)}."
-    if event.result or event.dice[0].sides != _ICON_DIE:
+    is_plain = len(event.dice) == 1 and event.total == event.dice[0].face  # no die shows as many icons as pips
+    if event.result or is_plain or event.dice[0].sides != _ICON_DIE:
         result = event.result or str(event.total)
         notes = "" if shown == result else shown
         return f"{who} {notation([die.sides for die in event.dice])} for {event.purpose}: {result}{bracketed(notes)}."

@@ -282,10 +282,22 @@ def the_fever_ward() -> Encounter:
     return fight
 
 
+def a_grenade_scatters() -> Encounter:
+    """One test for a Blast, against DN 3: it misses, and scatters."""
+    settings = {"map_by": "anyone", "ruin_first_turn": False, "area_attacks": "one_test"}
+    evening = Evening(
+        Encounter.begin("wrath_and_glory", SETUPS / "green-tide.toml", settings=settings, name="a-grenade-scatters")
+    )
+    throw = Attack(who="gunner", weapon="frag", targets=("boyz", "nob"))
+    evening.say(BeginCombat()).settle().say(Act("gunner")).say(throw, 4, 2, 2, 2, 2, 2, 2).settle()
+    return evening.fight
+
+
 FIGHTS: Mapping[str, Callable[[], Encounter]] = {
     "the-refinery": the_refinery,
     "the-last-bridge": the_last_bridge,
     "what-waits-below": what_waits_below,
     "the-fever-ward": the_fever_ward,
+    "a-grenade-scatters": a_grenade_scatters,
 }
 """Stories by the name of their log."""
