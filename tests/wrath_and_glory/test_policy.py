@@ -22,8 +22,8 @@ from combat.systems.wrath_and_glory.acts.conditions import SetCondition
 from combat.systems.wrath_and_glory.acts.criticals import AimCritical, RaiseSeverity
 from combat.systems.wrath_and_glory.acts.damage import Inflict, RaiseDamage
 from combat.systems.wrath_and_glory.acts.movement import FallBack, HelpUp, Leave, Move, Place, Stand
-from combat.systems.wrath_and_glory.acts.resources import AwardWrath, BuyDice, KeepRoll, Reroll, SpendRuin
-from combat.systems.wrath_and_glory.acts.rounds import Act, BeginCombat
+from combat.systems.wrath_and_glory.acts.resources import AwardWrath, BuyDice, InvokeRuin, KeepRoll, Reroll, SpendRuin
+from combat.systems.wrath_and_glory.acts.rounds import Act, AnswerAmbush, BeginCombat, TakeFirstTurn
 from combat.systems.wrath_and_glory.acts.shifting import Shift
 from combat.systems.wrath_and_glory.acts.soak import BuySoakDice, Endure, RecoverShock, RerollSoak, RestoreShock, Soak
 from combat.systems.wrath_and_glory.acts.statements import ChangeSide, EndCombat, Join
@@ -449,3 +449,22 @@ def test_policy_interacts_with_a_fair_pair_of_skills() -> None:
         for opposing in ("Willpower", "Insight", "Investigation", "Toughness"):
             said = Interact(who="ada", target="x", skill=skill, opposing_skill=opposing, condition="Hindered")
             assert (weigh(story, said) > 0) is (opposing in fair.get(skill, [])), said
+
+
+@pytest.mark.rule("WG-WRATH-05", "WG-RUIN-03", "WG-GLORY-08", "WG-RUIN-04")
+def test_policy_spends_points_on_turns_and_recovery_if_they_are_plentiful() -> None:
+    """Exhausted combatants recover first; the last points of Ruin buy no first turn."""
+    tired = agent("Ada", player="p-ada", shock=2, max_shock=4)
+    assert weigh(in_first_turn(tired, X), RecoverShock("ada")) == pytest.approx(0.025)
+    assert weigh(in_first_turn({**tired, "exhausted": True}, X), RecoverShock("ada")) == 0.5
+    kin = [agent(name, player=f"p-{name}") for name in ("ada", "bo", "cy")]
+    for ruin, likely in ((3, 0.52), (2, 0.1)):
+        story = party(*kin, X, ruin_first_turn=True).set(ruin=ruin).given(BeginCombat())
+        assert weigh(story, TakeFirstTurn("x")) == pytest.approx(likely)
+    for ruin, likely in ((2, 0.04), (1, 0.005)):
+        chief = in_enemy_turn(kin[0], threat("X", ruin_actions=["Dread"]), *kin[1:])
+        assert weigh(chief.set(ruin=ruin), InvokeRuin("x", "Dread")) == likely
+    answers = party(*kin, X).set(glory=3)
+    assert [weigh(answers, AnswerAmbush("players", who)) for who in ((), ("ada",), ("ada", "bo"))] == pytest.approx(
+        [0.3, 0.6, 0.9]
+    )
