@@ -1,6 +1,7 @@
 """Odds of Fiend Wake, compared with probabilities that can be computed by hand."""
 
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 import pytest
@@ -40,6 +41,11 @@ def wounds_of(who: str, way: PossibleOutcome) -> int:
         for event in way.events
         if isinstance(event, Suffered) and (event.who, event.harm) == (who, "Wound")
     )
+
+
+def deals(wounds: int, way: PossibleOutcome) -> bool:
+    """Return whether the imp suffers this number of wounds in an outcome."""
+    return wounds_of("imp", way) == wounds
 
 
 def chance(story: Story, command: Any = ROLL, by: str | None = None) -> Fraction:
@@ -266,3 +272,27 @@ def test_words_of_odds_add_up_instances_of_harm() -> None:
     lost = odds.chance(lambda outcome: outcome.state.combatant("imp").tp == 3)
     assert lines["Imp suffers 6 Stun"] == lost > 0
     assert f"Imp suffers 6 Stun {lost}" in str(odds)
+
+
+@pytest.mark.rule("FW-CORE-10")
+@pytest.mark.parametrize("level", [3, 6])
+def test_odds_of_dice_tossed_one_after_another_are_exact(level: int) -> None:
+    """Tosses with the same sum continue in the same way, so even a high skill needs few plays."""
+    ann = fighter("ann", grace=6, power=9, skills={"Blades": level})
+    story = first_turn(ann, foe("imp", awareness=4, threshold=99), stack_rule="match_explode").given(STRIKE)
+    odds, needed = story.encounter.odds(ROLL), story.state.roll.difficulty
+    (grace,) = (stat.numbers for stat in story.state.combatant("ann").stats if stat.id == "Grace")
+
+    def successes(total: int, stacked: int) -> dict[int, Fraction]:
+        """Return the chance of a success with each number of stacked dice."""
+        found: dict[int, Fraction] = {}
+        for face in range(1, 13):
+            ends = face not in grace or stacked == level
+            rest = {stacked: Fraction(total + face >= needed)} if ends else successes(total + face, stacked + 1)
+            for number, share in rest.items():
+                found[number] = found.get(number, Fraction(0)) + share / 12
+        return found
+
+    assert odds.exact
+    for stacked, expected in successes(0, 0).items():
+        assert odds.chance(partial(deals, 4 + stacked)) == expected

@@ -7,7 +7,7 @@ seed of its own, never the dice of the fight.
 
 from abc import ABC, abstractmethod
 from bisect import bisect
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from itertools import accumulate, count
@@ -18,7 +18,7 @@ from attrs import frozen
 
 from combat.engine.dice.possible_rolls import MAX_PATHS, PossibleRoll, TooManyOutcomes, possible_rolls
 from combat.engine.dice.seeds import FIRST_SEED_PREFIX, SeededDice
-from combat.engine.dice.sources import OutcomeKey
+from combat.engine.dice.sources import OutcomeKey, RunningKey
 from combat.engine.errors import DieRequest, RollRequest
 from events.base import Command, Event
 from events.vocabulary import Die
@@ -127,6 +127,18 @@ class TreeDice(ABC):
         """Return the faces of a roll, given the faces of those dice that are already rolled."""
 
 
+class _OpenRoll(TooManyOutcomes):
+    """A roll of a sequence, whose results are played one by one, so that equal ones can be merged.
+
+    Attributes:
+        results: The rolls up to each possible result, with the key of the results that are equal to it.
+    """
+
+    def __init__(self, results: list[tuple[tuple[PossibleRoll, ...], Hashable]]) -> None:
+        super().__init__()
+        self.results = results
+
+
 class _Laid(TreeDice):
     """Dice with given faces; later rolls take their first possible result, and the alternatives are collected.
 
@@ -151,6 +163,13 @@ class _Laid(TreeDice):
             fall, *alternatives = possible_rolls(asked, before, outcome_key)
             if len(self.rolls) >= MAX_ROLLS or len(self.others) + len(alternatives) > self._most:
                 raise TooManyOutcomes
+            if isinstance(outcome_key, RunningKey) and alternatives:
+                start = self.rolls[: max(0, len(self.rolls) - len(outcome_key.before))]
+                keys = [
+                    (*start, len(self.rolls), outcome_key((*before, *each.faces))) for each in (fall, *alternatives)
+                ]
+                ways = [(*self.rolls, each) for each in (fall, *alternatives)]
+                raise _OpenRoll(list(zip(ways, keys, strict=True)))
             self.others += [(*self.rolls, alternative) for alternative in reversed(alternatives)]
             self.rolls = (*self.rolls, fall)
         return fall.faces
@@ -210,21 +229,36 @@ def expand(play: Play, beginning: Node, most: int = MAX_PLAYS) -> bool:
 def _outcomes(play: Play, stop: Node, most: int, plays: Iterator[int]) -> Iterator[tuple[Fraction, PlayResult]]:
     """Yield every outcome of a node's command with its share.
 
-    The command is played with the first result of each roll, then again for each alternative result that came up.
+    The command is played with the first result of each roll, then again for each alternative result that came up. The
+    results of a sequence are played in the order of their length, so that equal ones are merged before they continue.
 
     Raises:
         TooManyOutcomes: If there are more than `most`, or the plays are used up.
     """
-    to_go: list[tuple[PossibleRoll, ...]] = [()]
+    to_go: list[tuple[tuple[PossibleRoll, ...], Fraction]] = [((), Fraction(1))]
+    merged: dict[Hashable, tuple[tuple[PossibleRoll, ...], Fraction]] = {}
     played = 0
-    while to_go:
+    while to_go or merged:
+        if not to_go:
+            to_go.append(merged.pop(min(merged, key=lambda key: len(merged[key][0]))))
+        rolls, share = to_go.pop()
         if next(plays, None) is None:
             raise TooManyOutcomes
-        dice = _Laid(stop.fallen, to_go.pop(), most - played - len(to_go) - 1)
-        outcome = play(stop, dice)
-        to_go += dice.others
-        played += 1
-        yield prod((fall.share for fall in dice.rolls), start=Fraction(1)), outcome
+        dice = _Laid(stop.fallen, rolls, most - played - len(to_go) - len(merged) - 1)
+        try:
+            outcome = play(stop, dice)
+        except _OpenRoll as sequence:
+            for way, key in sequence.results:
+                first, before = merged.get(key, (way, Fraction(0)))
+                merged[key] = first, before + share * _share(way[len(rolls) :])
+        else:
+            played += 1
+            yield share * _share(dice.rolls[len(rolls) :]), outcome
+        to_go += [(way, share * _share(way[len(rolls) :])) for way in dice.others]
+
+
+def _share(rolls: Iterable[PossibleRoll]) -> Fraction:
+    return prod((fall.share for fall in rolls), start=Fraction(1))
 
 
 def paths(

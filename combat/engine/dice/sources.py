@@ -18,6 +18,25 @@ OutcomeKey = Callable[[Sequence[int]], Hashable]
 """Maps the faces of a roll to a key; rolls with equal keys have the same result under the rules."""
 
 
+@frozen
+class RunningKey:
+    """An outcome key for one roll of a sequence, such as dice that are tossed one after another.
+
+    Rolls with equal keys continue in the same way, so odds follow only one of them.
+
+    Attributes:
+        key: The key function for all faces of the sequence so far.
+        before: The faces of the earlier rolls of the sequence, each of them a roll of one die.
+    """
+
+    key: OutcomeKey
+    before: tuple[int, ...] = ()
+
+    def __call__(self, faces: Sequence[int]) -> Hashable:
+        """Return the key of a roll with these faces."""
+        return self.key((*self.before, *faces))
+
+
 class Dice(Protocol):
     """A source of dice."""
 

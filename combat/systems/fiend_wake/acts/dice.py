@@ -1,6 +1,6 @@
 """Rolls made by the program, typed in or reported by players, and the consequences of each roll."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import ClassVar
 
@@ -8,6 +8,7 @@ import attrs
 from attrs import frozen
 
 from combat.engine.book import cites
+from combat.engine.dice.sources import OutcomeKey, RunningKey
 from combat.engine.errors import Reason
 from combat.engine.offer.bounds import Bound, among, within
 from combat.engine.offer.domains import MAX_MODIFIER, ListOf, OneOf, Whole, Words, modifiers
@@ -139,9 +140,10 @@ class RollDice(RollerCommand, wire="fiend_wake.roll_dice.v1"):
         roller = draft.state.combatant(roll.who)
         level, available = skill(roller, roll.skill), available_numbers(roller, roll.stat)
         stacked = dice.numbers_inside(level, available) if rule == "skill_gate" else 0
-        tossed = list(_toss(draft, roll, ("", *(STACKED,) * stacked)))
+        running = rule != "skill_gate"
+        tossed = list(_toss(draft, roll, ("", *(STACKED,) * stacked), _key(available, []) if running else sum))
         while dice.stacks_another(rule, level, available, [die.face for die in tossed]):
-            tossed.extend(_toss(draft, roll, (STACKED,)))
+            tossed.extend(_toss(draft, roll, (STACKED,), _key(available, tossed)))
         _apply_roll(draft, roll, tuple(tossed), sum(die.face for die in tossed), len(tossed) - 1)
 
 
@@ -215,7 +217,14 @@ def _with_modifiers(roll: RollDue, added: tuple[Modifier, ...]) -> RollDue:
     return replace(roll, difficulty=roll.difficulty + harder, modifiers=(*roll.modifiers, *added))
 
 
-def _toss(draft: Draft[State], roll: RollDue, marks: tuple[str, ...], *, manual: bool = False) -> tuple[Die, ...]:
+def _key(available: Sequence[int], tossed: Sequence[Die]) -> RunningKey:
+    """Return the outcome key of another toss: only the sum, and whether the last die stacks another, matter."""
+    return RunningKey(partial(dice.sum_and_match, available=tuple(available)), tuple(die.face for die in tossed))
+
+
+def _toss(
+    draft: Draft[State], roll: RollDue, marks: tuple[str, ...], key: OutcomeKey = sum, *, manual: bool = False
+) -> tuple[Die, ...]:
     return draft.roll(
         len(marks),
         draft.state.settings.dice_sides,
@@ -225,7 +234,7 @@ def _toss(draft: Draft[State], roll: RollDue, marks: tuple[str, ...], *, manual:
         modifiers=roll.modifiers,
         needed=roll.difficulty,
         manual=manual,
-        outcome_key=sum,
+        outcome_key=key,
     )
 
 

@@ -37,6 +37,12 @@ def stacks_another(rule: str, level: int, available: Sequence[int], faces: Seque
     return stacked < level and faces[-1] in available
 
 
+@cites("FW-CORE-10")
+def sum_and_match(faces: Sequence[int], available: Sequence[int]) -> tuple[int, bool]:
+    """Return the sum of the tosses, and whether the last one shows an available number."""
+    return sum(faces), faces[-1] in available
+
+
 @cites("FW-CORE-08", "FW-CORE-07")
 def skill_level(skills: Mapping[str, int], skill: str) -> int:
     """Return a combatant's skill level; 0 without the skill. A roll uses one stat and at most one skill."""
