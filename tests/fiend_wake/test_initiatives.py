@@ -11,6 +11,7 @@ from combat.systems.fiend_wake.acts.full_actions import Melee
 from combat.systems.fiend_wake.acts.reactions import Decline
 from combat.systems.fiend_wake.acts.round_prep import ResolveAbility
 from combat.systems.fiend_wake.policy import weigh
+from combat.systems.fiend_wake.policy.abilities import ability_gain
 from tests.fiend_wake.custom_content import custom_fight, custom_first_turn
 from tests.fiend_wake.fights import Fields, fighter, foe, to_aftermath
 from tests.harness.stories import Story
@@ -98,6 +99,17 @@ def test_helpful_ability_is_used_on_friends_only(does: str) -> None:
     targets = used_on(begun(gift(does), foe("imp"), fighter("ben")))
     assert targets
     assert targets <= {"ann", "ben"}
+
+
+def test_gain_is_counted_in_wounds() -> None:
+    """Dice count with their middle face, and siege tallies count only against enemies without a friend."""
+    story = begun(gift('{ do = "wounds", dice = 2, sides = 6, to = "target" }'), foe("imp"), fighter("ben"))
+    assert ability_gain(story.state, UseAbility("ann", "gift", "imp")) == pytest.approx(6)
+    assert ability_gain(story.state, UseAbility("ann", "gift", "ben")) == pytest.approx(-6)
+    people = foe("imp", location="tower"), foe("rat", location="tower"), fighter("ben", location="cellar")
+    story = begun(gift('{ do = "siege", amount = 4, to = "target" }'), *people)
+    gains = [ability_gain(story.state, UseAbility("ann", "gift", place)) for place in ("tower", "cellar", "shrine")]
+    assert gains == pytest.approx([2, -2, 0])
 
 
 @pytest.mark.parametrize("amount", [1, 3])

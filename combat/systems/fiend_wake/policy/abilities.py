@@ -201,4 +201,4 @@ def _roll_ahead(state: State) -> Iterator[tuple[Combatant, float]]:
 def _tallies(state: State, owner: Combatant, location: Location) -> float:
     """Return the value of a location's siege tallies: good against enemies, and bad if any friend is inside."""
     signs = [_sign(state, owner, occupant) for occupant in state.occupants(location.id)]
-    return TALLY * location.tallies * min(1, max(-1, -sum(signs) - len(signs) * (1 in signs)))
+    return TALLY * location.tallies * (-1 if 1 in signs else int(-1 in signs))
