@@ -449,6 +449,9 @@ def test_policy_interacts_with_a_fair_pair_of_skills() -> None:
         for opposing in ("Willpower", "Insight", "Investigation", "Toughness"):
             said = Interact(who="ada", target="x", skill=skill, opposing_skill=opposing, condition="Hindered")
             assert (weigh(story, said) > 0) is (opposing in fair.get(skill, [])), said
+            asked = Story(story.encounter.fork())
+            asked.encounter.do(said, "p-ada")
+            assert (weigh(asked, Agree("gm")) > weigh(asked, Decline("gm"))) is (opposing in fair.get(skill, [])), said
 
 
 @pytest.mark.rule("WG-WRATH-05", "WG-RUIN-03", "WG-GLORY-08", "WG-RUIN-04")

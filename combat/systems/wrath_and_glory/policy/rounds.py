@@ -20,6 +20,7 @@ from combat.systems.wrath_and_glory.acts.rounds import (
 from combat.systems.wrath_and_glory.acts.statements import EndCombat
 from combat.systems.wrath_and_glory.acts.tests import TakeOwedTest
 from combat.systems.wrath_and_glory.policy.strength import share_left, worth
+from combat.systems.wrath_and_glory.policy.turns import INTERACTIONS
 from combat.systems.wrath_and_glory.queries import status
 from events.base import Command
 from events.wrath_and_glory.sheets import SIDES
@@ -83,7 +84,9 @@ def _asks_too_much(state: State) -> bool:
     at_friends = state.has_combatant(who) and any(
         state.combatant(target).side == state.combatant(who).side for target in targets if state.has_combatant(target)
     )
-    return at_friends or wanted.get("band") == "short" or any(wanted.get(field) for field in ADVANTAGES)
+    usual = INTERACTIONS.get(wanted.get("skill", ""), ())
+    unfair = "condition" in wanted and "opposing_skill" in wanted and wanted["opposing_skill"] not in usual
+    return at_friends or unfair or wanted.get("band") == "short" or any(wanted.get(field) for field in ADVANTAGES)
 
 
 WEIGHTS: Mapping[type[Command], Weight] = {
