@@ -7,13 +7,14 @@ import pytest
 
 from combat.engine.abilities.use import UseAbility
 from combat.engine.people.players import Player, Sensible, answer, player_view, volunteered
-from combat.engine.play.system import weight_in
+from combat.engine.play.system import RARE, weight_in
 from combat.systems.trench_crusade import SYSTEM
 from combat.systems.trench_crusade.acts.keywords import Afflict, StandNear
 from combat.systems.trench_crusade.acts.markers import Invoke, UseMediKit
 from combat.systems.trench_crusade.acts.melee_combat import Fight
 from combat.systems.trench_crusade.acts.movement import Charge, Dash, PlaceModel
 from combat.systems.trench_crusade.acts.ranged_combat import Shoot
+from combat.systems.trench_crusade.acts.scenarios import ChangeSide, Concede, Join, Leave
 from combat.systems.trench_crusade.acts.spending import Pledge
 from tests.harness.stories import Story
 from tests.trench_crusade.duels import DOEG, HIT, KAIN, Fields, fighter, with_abilities
@@ -402,3 +403,33 @@ def test_injuries_count_the_abilities_of_their_owner() -> None:
         ours = (fighter("Ansel", abilities=names), fighter("Berthe"))
         found.append(chance(with_abilities(gift, cruel, ours=ours, theirs=(KAIN, DOEG)), "Gift", "kain"))
     assert found[1] > found[0] >= 1
+
+
+@pytest.mark.rule("TC-SHOOT-01")
+def test_further_shots_count_each_of_them() -> None:
+    """A gun with three shots gains three times as much."""
+    gains = []
+    for name, shots in (("rifle", 1), ("gatling", 3)):
+        story = with_ability({"do": "grant", "what": "Ranged Attack"}, ours={"weapons": [name]})
+        story.given(*[(Shoot(model="ansel", weapon=name, target="kain"), (1, 1))] * shots)
+        gains.append(chance(story, "Gift"))
+    assert gains[1] == pytest.approx(3 * gains[0])
+
+
+@pytest.mark.rule("TC-INJ-13", "TC-DICE-06")
+def test_charm_against_injuries_is_offered_for_the_own_roll_only() -> None:
+    """A BLAST hits two models; the first injury is that of its target."""
+    charm = {"id": "Charm", "when": "injured", "asked": True, "does": [{**CHARM, "amount": -1}]}
+    theirs = (fighter("Kain", blood=1), fighter("Doeg", blood=1, abilities=["Charm"]))
+    story = with_abilities(charm, ours=(fighter("Ansel", "grenades"), fighter("Berthe")), theirs=theirs)
+    story.given((Shoot(model="ansel", weapon="grenades", target="kain", also_hits=("doeg",)), HIT))
+    assert story.encounter.why_not(UseAbility("doeg", "Charm"))
+    story.given((Pledge(side="pilgrims"), (1, 1)))
+    assert chance(story, "Charm", who="doeg") >= 1
+
+
+def test_attacks_are_drawn_most_often_at_random() -> None:
+    """And giving up, or new models, least often."""
+    likelihoods = SYSTEM.policy.likelihoods()
+    assert (likelihoods[Fight], likelihoods[Shoot], likelihoods[Charge]) == (20, 20, 5)
+    assert {likelihoods[rare] for rare in (ChangeSide, Concede, Join, Leave)} == {RARE}

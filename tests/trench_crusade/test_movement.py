@@ -382,3 +382,13 @@ def test_condition_about_the_target_of_a_charge_means_the_first_enemy() -> None:
         story = with_abilities(hunt, ours=ours, theirs=enemies)
         story.when(Charge(model="ansel", target=target, distance=4, also_near=(other,)), faces=(1,))
         assert story.event(Moved).half_inches == 2 * inches
+
+
+@pytest.mark.rule("TC-MOVE-03")
+def test_skirmishers_stay_put_unless_their_side_says_otherwise() -> None:
+    """The default is for the target, and either of them may evade."""
+    enemies = (fighter("Kain", keywords=["SKIRMISHER"]), fighter("Doeg", keywords=["SKIRMISHER"]))
+    story = active_model(against=enemies).given(Charge(model="ansel", target="doeg", distance=8, also_near=("kain",)))
+    (request,) = requests_of_kind(story, "skirmish")
+    assert (request.seat, request.default) == ("heretics", StandFast("doeg"))
+    assert [list(form.fields["model"].values()) for form in request.forms] == [["doeg", "kain"]] * 2

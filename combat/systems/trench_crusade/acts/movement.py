@@ -264,7 +264,8 @@ def _request_skirmish(state: State) -> Iterator[Request]:
     skirmishers = queries.skirmishers(state)
     forms = (Skirmish.form_for(state, "evade", *skirmishers), StandFast.form_for(state, "stay put", *skirmishers))
     prompt = f"{state.name(charge.model)} charges. Does {' or '.join(model.name for model in skirmishers)} evade?"
-    yield Request(skirmishers[0].side, "skirmish", prompt, forms, StandFast(skirmishers[0].id))
+    first = skirmishers[0]
+    yield Request(first.side, "skirmish", prompt, forms, StandFast(first.id))
 
 
 @frozen

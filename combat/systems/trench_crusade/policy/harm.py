@@ -198,10 +198,10 @@ def best_blows(state: State, striker: str) -> float:
 
 @memo_per_state
 def best_shot(state: State, shooter: str) -> float:
-    """Return the value that the best target is expected to lose to an active model's shot; 0 if it cannot shoot."""
+    """Return the value that the best target is expected to lose to an active model's shots; 0 if it cannot shoot."""
     model, activation = state.model(shooter), state.activation(shooter)
     losses = (
-        attack_value(state, Shoot(model=shooter, weapon=weapon.id, target=target.id).attack(state))
+        weapon.shots * attack_value(state, Shoot(model=shooter, weapon=weapon.id, target=target.id).attack(state))
         for weapon in queries.ranged_weapons(state, model)
         if activation is not None and any(Shoot.forms_for_weapon(weapon, state, model, activation))
         for target in state.on_table(state.enemy(model.side))

@@ -335,7 +335,7 @@ def injury_moments(state: State, hurt: InjuryDue, *more: str) -> tuple[Moment, .
         return ()
     words = (*hurt.about, f"source: {hurt.source}", *(("critical",) if hurt.critical else ()), *more)
     injured = Moment(point="injured", who=hurt.target, target=hurt.attacker, tags=words)
-    if not hurt.attacker or not state.has_model(hurt.attacker):
+    if not state.has_model(hurt.attacker):
         return (injured,)
     injures = Moment(point="injure", who=hurt.attacker, target=hurt.target, tags=words)
     added = tuple(f"weapon keyword: {keyword}" for keyword in IN_FORCE.words_at(state, SHARPEN, injures))
