@@ -10,6 +10,7 @@ from combat.systems.wrath_and_glory.acts.damage import RaiseDamage
 from combat.systems.wrath_and_glory.acts.movement import Place
 from combat.systems.wrath_and_glory.acts.resources import BuyDice
 from combat.systems.wrath_and_glory.acts.shifting import Shift
+from combat.systems.wrath_and_glory.acts.soak import Endure
 from combat.systems.wrath_and_glory.acts.tests import TakeOwedTest
 from combat.systems.wrath_and_glory.rules import criticals
 from events.vocabulary import Rolled, Suffered
@@ -312,3 +313,33 @@ def critical_names(first: int, after: int) -> set[str]:
     """Return the names of the rows from a result of the dice up to another, which is not included."""
     results = [criticals.d66(tens, units) for tens in range(1, 7) for units in range(1, 7)]
     return {criticals.critical_effect(result).name for result in results if first <= result < after}
+
+
+def severity_of(row: tuple[int, int], *others: Fields) -> Story:
+    """Return a fight in which Ada may raise the severity of a Critical Hit on X in this row of the table."""
+    x = threat("X", "sword", role="adversary", resilience=30, max_wounds=40, max_shock=20)
+    story = without_resources(agent("Ada", player="p-ada"), x, *others, critical_mode="table").set(glory=3)
+    story.given((Attack(who="ada", weapon="laspistol", targets=("x",)), (6, 4, 4, 2)), (BuyDice("ada"), (2,)))
+    return story.given((RaiseDamage("ada"), row))
+
+
+@pytest.mark.rule("WG-CRIT-02", "WG-CRIT-03")
+def test_each_point_of_a_visceral_blow_may_also_cause_a_fall_or_shock() -> None:
+    """Row 44: two points add two Mortal Wounds, a fall and 2 Shock. There are no points left for more."""
+    story = severity_of((4, 4))
+    story.when(RaiseSeverity("ada", 1, prone=True, shock=1)).refuses("severity", "WG-GLORY-05")
+    story.when(RaiseSeverity("ada", 1, others=("ada",))).refuses("severity", "WG-CRIT-02")
+    story.given(RaiseSeverity("ada", 2, prone=True, shock=1))
+    story.given(*([Endure("x")] if story.state.step == "SOAK" else []))
+    x = story.state.combatant("x")
+    assert (x.shock, x.level("Prone"), x.wounds) == (2, 1, 4)
+
+
+@pytest.mark.rule("WG-CRIT-02", "WG-CRIT-03")
+def test_each_point_of_an_appalling_detonation_may_reach_one_more_target() -> None:
+    """Row 64: of two points, one adds a Wound and one reaches Y, which suffers as many Wounds from the row."""
+    story = severity_of((6, 4), threat("Y", role="adversary", max_wounds=40))
+    story.given((RaiseSeverity("ada", 2, others=("y",)), (3,)))
+    while story.state.step == "SOAK":
+        story.given(Endure(story.state.harms[0].due.target))
+    assert (story.state.combatant("x").wounds, story.state.combatant("y").wounds) == (1 + 3 + 1, 3 + 1)

@@ -421,6 +421,24 @@ export interface RaiseSeverity {
    * @defaultValue `[]`
    */
   readonly agreed?: readonly string[];
+  /**
+   * Whether one of the points also makes the target of a Visceral Blow Prone.
+   *
+   * @defaultValue `false`
+   */
+  readonly prone?: boolean;
+  /**
+   * The number of points that also give the target of a Visceral Blow 2 Shock each.
+   *
+   * @defaultValue `0`
+   */
+  readonly shock?: number;
+  /**
+   * Further targets nearby of an Appalling Detonation, each for a point that adds no Wound.
+   *
+   * @defaultValue `[]`
+   */
+  readonly others?: readonly string[];
 }
 
 /** Buy more damage against every target with Glory; 0 for none. */
@@ -2308,6 +2326,24 @@ export interface CriticalAimed {
   readonly who: string;
   readonly target: string;
   readonly severity: number;
+  /**
+   * Whether one step of severity also makes the target Prone.
+   *
+   * @defaultValue `false`
+   */
+  readonly prone?: boolean;
+  /**
+   * The number of steps that also cause 2 Shock each.
+   *
+   * @defaultValue `0`
+   */
+  readonly shock?: number;
+  /**
+   * Further targets, each instead of one step.
+   *
+   * @defaultValue `[]`
+   */
+  readonly others?: readonly string[];
 }
 
 /** A row of the Critical Hit table was rolled. */
@@ -2628,6 +2664,24 @@ export interface CriticalAimedData {
   readonly who: string;
   readonly target: string;
   readonly severity: number;
+  /**
+   * Whether one step of severity also makes the target Prone.
+   *
+   * @defaultValue `false`
+   */
+  readonly prone?: boolean;
+  /**
+   * The number of steps that also cause 2 Shock each.
+   *
+   * @defaultValue `0`
+   */
+  readonly shock?: number;
+  /**
+   * Further targets, each instead of one step.
+   *
+   * @defaultValue `[]`
+   */
+  readonly others?: readonly string[];
 }
 
 /** The damage of an attack, the extra damage from its Critical Hit, and its Mortal Wounds. */

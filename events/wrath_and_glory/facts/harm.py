@@ -48,10 +48,19 @@ class CauseGone(Event, wire="wrath_and_glory.cause_gone.v1"):
 
 @frozen
 class CriticalAimed(AboutCombatant, Event, wire="wrath_and_glory.critical_aimed.v1"):
-    """The target and the severity of a Critical Hit were chosen."""
+    """The target and the severity of a Critical Hit were chosen.
+
+    Attributes:
+        prone: Whether one step of severity also makes the target Prone.
+        shock: The number of steps that also cause 2 Shock each.
+        others: Further targets, each instead of one step.
+    """
 
     target: str
     severity: int
+    prone: bool = added_later(default=False)
+    shock: int = added_later(0)
+    others: tuple[str, ...] = added_later(())
 
 
 @frozen

@@ -27,6 +27,9 @@ LASPISTOL = {"id": "laspistol", "name": "Laspistol", "kind": "ranged", "damage":
 LASGUN = {"id": "lasgun", "name": "Lasgun", "kind": "ranged", "damage": 7, "salvo": 3}
 
 
+FRAG = {"id": "frag", "name": "Frag Grenade", "kind": "thrown", "damage": 9, "traits": ["Blast (6)"]}
+
+
 def agent(name: str, **fields: Any) -> dict[str, Any]:
     """Return an Agent with a laspistol and a lasgun, and five dice to shoot them with."""
     skills = [{"name": "Ballistic Skill", "value": 5}]
@@ -47,15 +50,22 @@ def threat(name: str, **fields: Any) -> dict[str, Any]:
     return {"id": name.lower(), "name": name, "role": "elite", "defence": 3, "resilience": 8} | fields
 
 
-def play_story(combatants: tuple[dict[str, Any], ...], faces: tuple[int, ...], *said: Command) -> Encounter:
+def play_story(
+    combatants: tuple[dict[str, Any], ...], faces: tuple[int, ...], *said: Command, **settings: Any
+) -> Encounter:
     """Play a fight with given faces, all of which must be used."""
     players = [
         {"id": combatant["player"], "name": f"{combatant['name']}'s player"}
         for combatant in combatants
         if "player" in combatant
     ]
-    setup = {"players": players, "combatants": list(combatants), "armoury": [LASPISTOL, LASGUN]}
-    encounter = Encounter.begin("wrath_and_glory", setup, LoadedDice(faces), settings={"ruin_first_turn": False})
+    setup = {
+        "players": players,
+        "combatants": list(combatants),
+        "armoury": [LASPISTOL, LASGUN, *([FRAG] if settings else [])],
+    }
+    settings = {"ruin_first_turn": False, **settings}
+    encounter = Encounter.begin("wrath_and_glory", setup, LoadedDice(faces), settings=settings)
     for command in said:
         encounter.do(command)
     assert encounter.history.draws == len(faces)
@@ -165,6 +175,19 @@ def mob_losses() -> Encounter:
     )
 
 
+def grenade_that_scatters() -> Encounter:
+    """Two icons against DN 3: the grenade lands elsewhere."""
+    return play_story(
+        (agent("Ada", weapons=["frag"]), threat("Ork"), threat("Boss")),
+        (4, 4, 2, 2, 2, 3, 4),
+        BeginCombat(),
+        Act("ada"),
+        Attack(who="ada", weapon="frag", targets=("ork", "boss")),
+        KeepRoll("ada"),
+        area_attacks="one_test",
+    )
+
+
 def whole_fight() -> Encounter:
     """The ready-made fight with random commands to its end, with an undo and a redo."""
     encounter = Encounter.sample(
@@ -205,6 +228,7 @@ STORIES: Mapping[str, Callable[[], Encounter]] = {
     "exhausted-and-back": exhausted_and_back,
     "seized": seized,
     "mob-losses": mob_losses,
+    "grenade-that-scatters": grenade_that_scatters,
     "whole-fight": whole_fight,
     **SHEETS,
     **FIGHTS,

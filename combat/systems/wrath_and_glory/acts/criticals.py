@@ -5,16 +5,27 @@ from collections.abc import Iterator
 from attrs import frozen
 
 from combat.engine.book import cites
+from combat.engine.errors import Reason
 from combat.engine.offer.bounds import among
-from combat.engine.offer.domains import OneOf, Whole
-from combat.engine.offer.requests import Request
+from combat.engine.offer.domains import Domain, OneOf, Whole
+from combat.engine.offer.requests import Form, Request
 from combat.engine.play.acts import on_entering, requests_at
 from combat.engine.play.draft import Draft
 from combat.systems.wrath_and_glory.acts import GloryCommand, RollGloryCommand, roll_d66, roll_die
 from combat.systems.wrath_and_glory.acts.resources import pay_glory
 from combat.systems.wrath_and_glory.queries import domains, nouns, rolls
 from combat.systems.wrath_and_glory.rules import criticals
-from events.wrath_and_glory.facts import Actions, CriticalAimed, CriticalStands, Inflicted, TestOwed
+from events.fields import added_later
+from events.replace import replace
+from events.wrath_and_glory.facts import (
+    Actions,
+    Conditions,
+    CriticalAimed,
+    CriticalStands,
+    HarmDue,
+    Inflicted,
+    TestOwed,
+)
 from events.wrath_and_glory.table import Combatant, State, Test
 
 
@@ -70,26 +81,68 @@ def _glory_for_severity(state: State) -> Whole:
     return Whole(0, rolls.max_severity(state))
 
 
+def _further_targets(state: State) -> domains.SmallSelection:
+    aimed = rolls.current_roll(state).aimed
+    return domains.few_of([each for each in state.present() if aimed is None or each.id != aimed.target])
+
+
 @frozen
 class RaiseSeverity(RollGloryCommand, wire="wrath_and_glory.raise_severity.v1"):
-    """Buy severity for the Critical Hit with Glory; 0 for none."""
+    """Buy severity for the Critical Hit with Glory; 0 for none.
+
+    Attributes:
+        prone: Whether one of the points also makes the target of a Visceral Blow Prone.
+        shock: The number of points that also give the target of a Visceral Blow 2 Shock each.
+        others: Further targets nearby of an Appalling Detonation, each for a point that adds no Wound.
+    """
 
     glory: int = among(_glory_for_severity, code="severity", rule="WG-GLORY-05", default=0)
     agreed: tuple[str, ...] = nouns.agreed()
+    prone: bool = added_later(default=False)
+    shock: int = added_later(0)
+    others: tuple[str, ...] = among(_further_targets, repeated="twice", default=(), later=True)
+
+    def check(self, state: State) -> Iterator[Reason]:
+        yield from super().check(state)
+        row = critical_row(rolls.current_roll(state))
+        wanted = (self.prone + self.shock, len(self.others))
+        allowed = (row is not None and row.spreads, row is not None and row.explosives)
+        if self.shock < 0 or any(number and not may for number, may in zip(wanted, allowed, strict=True)):
+            yield Reason("severity", "this Critical Hit has no such effect to choose", "WG-CRIT-02")
+        elif sum(wanted) > self.glory:
+            yield Reason("severity", "each further effect needs a point of Glory of its own", "WG-GLORY-05")
 
     def apply(self, draft: Draft[State]) -> None:
         test = rolls.current_roll(draft.state)
         pay_glory(draft, self.glory, "severity")
         if self.glory and test.aimed is not None:
-            draft.emit(CriticalAimed(test.actor, test.aimed.target, self.glory))
+            draft.emit(
+                CriticalAimed(test.actor, test.aimed.target, self.glory, self.prone, self.shock, tuple(self.others))
+            )
 
 
 @requests_at("CRITICAL_SEVERITY")
 def _request_severity(state: State) -> Iterator[Request]:
     test, who = rolls.current_roll(state), rolls.roller(state)
-    form = RaiseSeverity.form(state, "Glory for severity")
+    row = rolls.require(critical_row(test))
+    further = {"prone": row.spreads, "shock": row.spreads, "others": row.explosives}
+    plain = RaiseSeverity.form(state, "Glory for severity", omit=tuple(further))
+    forms = [plain, *(_further_effects(state, name) for name, may in further.items() if may)]
     prompt = f"{who.name}'s Critical Hit is {test.critical_row}: raise its severity?"
-    yield Request(who.seat, "severity", prompt, (form,), RaiseSeverity(who.id))
+    yield Request(who.seat, "severity", prompt, tuple(forms), RaiseSeverity(who.id))
+
+
+def _further_effects(state: State, name: str) -> Form:
+    """Return a form for severity with one further effect."""
+    one = Whole(1, _glory_for_severity(state).most)
+    ways: dict[str, tuple[str, Domain]] = {
+        "prone": ("a fall", OneOf((True,))),
+        "shock": ("2 Shock", Whole(1, 1)),
+        "others": ("a further target", replace(_further_targets(state), least=1, most=1)),
+    }
+    label, domain = ways[name]
+    omit = tuple(field for field in ways if field != name)
+    return RaiseSeverity.form(state, f"Glory for severity and {label}", omit=omit, glory=one, **{name: domain})
 
 
 def critical_row(test: Test) -> criticals.Effect | None:
@@ -103,13 +156,22 @@ def apply_critical_effect(
 ) -> tuple[dict[str, int], tuple[Inflicted, ...]]:
     """Apply a row of the Critical Hit table. Return the added harm, keyed by its kind, and the added conditions."""
     rolled = roll_die(draft, row.sides, row.name, test.actor)
-    added_harm = {row.harm: rolled + row.flat + row.step * test.severity}
+    aimed = test.aimed if test.aimed is not None and test.aimed.target == target.id else None
+    others = aimed.others if aimed is not None else ()
+    added_harm = {row.harm: rolled + row.flat + row.step * (test.severity - len(others))}
+    for other in filter(draft.state.is_present, others):
+        due = HarmDue(target=other, attacker=test.actor, source=row.name, wounds=added_harm[row.harm])
+        draft.emit(replace(due, soaks=draft.state.settings.soaks_per_hit))
+    if aimed is not None and aimed.shock:
+        added_harm["Shock"] = 2 * aimed.shock
     if row.explosives and target.profile.explosives:
         added_harm["Mortal Wounds"] = added_harm.get("Mortal Wounds", 0) + roll_die(draft, 3, "Explosives", target.id)
     if row.spreads:
         for who in target.engaged_with:
             draft.emit(TestOwed(who=who, purpose=Actions.KEEP_FOOTING, skill="Agility", dn=3))
     inflicted = tuple(Inflicted(name, level) for name, level in row.conditions)
+    if aimed is not None and aimed.prone:
+        inflicted = (*inflicted, Inflicted(Conditions.PRONE, 1))
     if row.upgrade and test.severity:
         inflicted = (*inflicted, Inflicted(row.upgrade, 1))
     return added_harm, inflicted

@@ -57,7 +57,7 @@ def _read(draft: Draft[State], test: Test, actor: Combatant) -> None:
         else:
             draft.emit(Missed(actor.id, target, declared.weapon))
     if rolls.is_area_test(state, weapon) and not passed:
-        direction, half_way = (roll_die(draft, 6, f"Scatter, {what}", actor.id) for what in ("direction", "distance"))
+        direction, half_way = (roll_die(draft, 6, what, actor.id, str) for what in ("direction", "half the distance"))
         draft.emit(facts.Scattered(actor.id, declared.weapon, direction, 2 * half_way))
     if six:
         noted = ("critical",) * critical + ("success",) * passed
