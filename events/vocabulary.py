@@ -21,8 +21,7 @@ class Die:
     Attributes:
         face: The number on top, 1 to `sides`.
         sides: The number of sides of the die.
-        source: The origin of the face: `seed:N` (draw N of the seed), `table` (rolled and entered by hand) or `loaded`
-            (fixed in advance, as in tests).
+        source: The origin of the face: `seed:N` (draw N), `table` (entered by hand) or `loaded` (fixed in advance).
         mark: The book's name for this die, such as `Wrath Die`; empty for an ordinary die.
     """
 
@@ -280,10 +279,8 @@ class AbilityUsed(Event, wire="ability_used.v1"):
         who: The combatant that used the ability.
         ability: The id of the ability.
         target: The target of the ability; empty if there is none.
-        limit: The span in which this use counts against the limit: `turn`, `round`, `fight` or `session`; empty for
-            none.
-        lasts: The span in which the use changes rolls: the next `roll`, or a span as in `limit`; empty if there is
-            none.
+        limit: The span in which this use counts against the limit: `turn`, `round`, `fight`, `session`; empty for none.
+        lasts: The span in which the use changes rolls: the next `roll`, or a span as in `limit`; empty for none.
         text: The description of the ability on the sheet.
     """
 

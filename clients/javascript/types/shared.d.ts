@@ -468,10 +468,7 @@ export interface Die {
   readonly face: number;
   /** The number of sides of the die. */
   readonly sides: number;
-  /**
-   * The origin of the face: `seed:N` (draw N of the seed), `table` (rolled and entered by hand) or `loaded` (fixed
-   * in advance, as in tests).
-   */
+  /** The origin of the face: `seed:N` (draw N), `table` (entered by hand) or `loaded` (fixed in advance). */
   readonly source: string;
   /** The book's name for this die, such as `Wrath Die`; empty for an ordinary die. */
   readonly mark: string;
@@ -573,9 +570,9 @@ export interface AbilityUsed {
   readonly ability: string;
   /** The target of the ability; empty if there is none. */
   readonly target: string;
-  /** The span in which this use counts against the limit: `turn`, `round`, `fight` or `session`; empty for none. */
+  /** The span in which this use counts against the limit: `turn`, `round`, `fight`, `session`; empty for none. */
   readonly limit: string;
-  /** The span in which the use changes rolls: the next `roll`, or a span as in `limit`; empty if there is none. */
+  /** The span in which the use changes rolls: the next `roll`, or a span as in `limit`; empty for none. */
   readonly lasts: string;
   /** The description of the ability on the sheet. */
   readonly text: string;
@@ -892,9 +889,9 @@ export interface AbilityUsedData {
   readonly ability: string;
   /** The target of the ability; empty if there is none. */
   readonly target: string;
-  /** The span in which this use counts against the limit: `turn`, `round`, `fight` or `session`; empty for none. */
+  /** The span in which this use counts against the limit: `turn`, `round`, `fight`, `session`; empty for none. */
   readonly limit: string;
-  /** The span in which the use changes rolls: the next `roll`, or a span as in `limit`; empty if there is none. */
+  /** The span in which the use changes rolls: the next `roll`, or a span as in `limit`; empty for none. */
   readonly lasts: string;
   /** The description of the ability on the sheet. */
   readonly text: string;

@@ -205,7 +205,7 @@ def _default_text(field: Field) -> str:
         shape = next((each for each in shape.of if not isinstance(each, Null)), Text())
     if isinstance(shape, OneOf):
         return _inline(shape.of[0])
-    return _EMPTY.get(type(shape), "0")
+    return _EMPTY.get(type(shape), str(max(0, getattr(shape, "least", None) or 0)))
 
 
 def _inline(value: Any) -> str:

@@ -332,7 +332,7 @@ def test_fight_with_requests_for_consent_can_be_saved_and_verified(tmp_path: Pat
     transcript = "\n".join(replay.transcript())
     assert "The Heretics ask to undo everything after beat 5; the Pilgrims must agree." in transcript
     assert "The Heretics decline (it was fair)." in transcript
-    assert "The Pilgrims undo beats 6 to 7" in transcript
+    assert "The table undoes beats 6 to 7" in transcript
 
 
 # --- defaults

@@ -71,7 +71,7 @@ def test_most_harm_is_attributed_to_a_combatant_side_and_weapon(system: str, gol
     suffered = sum(each.count for what, each in whole.items() if what.startswith("suffered"))
     assert 0 < sums["person"] <= suffered
     assert sums["side"] == sums["person"]
-    assert 0 < sums["weapon"] <= sums["person"]
+    assert 0 < sums["weapon"] <= suffered  # a weapon may also harm without an attacker
 
 
 @pytest.mark.parametrize("system", BUNDLED_SYSTEMS)
