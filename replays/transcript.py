@@ -60,26 +60,39 @@ def _sentence(narration: Narration, state: Any, event: Event, by: str) -> str:
     return capital(stopped_once(line)) if line else ""
 
 
-def beat_sentences(system: str, state_before: Any, beat: Beat, seat: str | None = None) -> list[str]:
-    """Return the sentences for the events of a beat, as a seat may read them; None for the full story."""
+def beat_sentences(
+    system: str, state_before: Any, beat: Beat, seat: str | None = None, *, unfinished: bool = False
+) -> list[str]:
+    """Return the sentences for the events of a beat, as a seat may read them; None for the full story.
+
+    If the beat is unfinished, sentences that depend on its later events are left out.
+    """
     states = projection(system).states(state_before, beat.events)
-    return sentences_with_states(system, states, beat, seat)
+    return sentences_with_states(system, states, beat, seat, unfinished=unfinished)
 
 
 def sentences_with_states(
-    system: str, states: Sequence[Any], beat: Beat, seat: str | None, end: int | None = None
+    system: str,
+    states: Sequence[Any],
+    beat: Beat,
+    seat: str | None,
+    end: int | None = None,
+    *,
+    unfinished: bool = False,
 ) -> list[str]:
     """Return the sentences for the events of a beat, given the state before each event and after the last."""
     facts, narration, by = projection(system), narration_of(system_named(system).name), speaker(beat)
     events = beat.events[:end]
     lines = [] if by == beat.by else [_sentence(narration, states[0], UndoAgreed(beat.by), by)]
-    for happened, event in reading_order(system, events):
+    for happened, event in reading_order(system, events, unfinished=unfinished):
         by = event.by if isinstance(event, DoneAgain) else by
         state = states[happened]
         if seat is not None and event.only_for not in (None, seat):
             is_said = SECRET_DECISION in lines or isinstance(event, Reminded)
             lines += [] if is_said else [SECRET_DECISION]
         elif type(event) in narration.declined and narration.is_declined(events, event):
+            if unfinished:
+                continue
             index = next(index for index, one in enumerate(events) if one is event)
             seen = states[index] if seat is None else facts.conceal(states[index], seat)
             lines.append(narration.declined[type(event)][1](seen, event))

@@ -78,11 +78,12 @@ def narration_of(system: str) -> Narration:
     )
 
 
-def reading_order(system: str, events: Sequence[Event]) -> list[tuple[int, Event]]:
+def reading_order(system: str, events: Sequence[Event], *, unfinished: bool = False) -> list[tuple[int, Event]]:
     """Return the events of a beat in the order of cause and effect.
 
     The sentences of some events, such as the end of an Activation or the attacks that are left, follow the rest of
-    their passage. A passage is a beat, or the part of a beat up to the next turn or round.
+    their passage. A passage is a beat, or the part of a beat up to the next turn or round. If the beat is unfinished,
+    the last passage goes on, so they are left out.
 
     Returns:
         Each event, with the number of events of the beat that have happened when its sentence is rendered.
@@ -101,7 +102,7 @@ def reading_order(system: str, events: Sequence[Event]) -> list[tuple[int, Event
             held_back.append(event)
         else:
             order.append((index, event))
-    return order + [(len(events), late) for late in held_back]
+    return order if unfinished else order + [(len(events), late) for late in held_back]
 
 
 def _described_in(*modules: ModuleType) -> Mapping[type[Event], Describe]:

@@ -85,7 +85,7 @@ WALKS = Walks(
 
 RARE_FIGHTS = {
     "fiend_wake": (20, 84),
-    "powered_by_heresy": (13, 22, 64, 250),
+    "powered_by_heresy": (13, 22, 64, 250, 418),
     "trench_crusade": (26,),
     "wrath_and_glory": (99, 27, 32, 42, 58),
 }

@@ -120,7 +120,8 @@ class PlayLoop(Chooser):
 
     def _do(self, command: Command, seat: str, faces: Faces = None) -> None:
         """Run a command; if people roll, ask for one roll after another. Each roll is logged immediately."""
-        fight, before, printed = self.fight, self.fight.state, 0
+        fight, before = self.fight, self.fight.state
+        printed: Sequence[str] = ()
         self._answer_was_ahead = False
 
         def ask(needed: DiceNeeded) -> Faces:
@@ -133,7 +134,7 @@ class PlayLoop(Chooser):
                 self._in_choice = False
             shown = Roll() if is_continued else command
             so_far = Beat(number=len(fight.journal), by=seat, at=None, command=shown, events=needed.so_far)
-            printed = self.session.print_beat(so_far, before, printed)
+            printed = self.session.print_beat(so_far, before, printed, unfinished=True)
             self.session.pending_roll = shown, seat
             return self.ask_faces(needed, seat)
 

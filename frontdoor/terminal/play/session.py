@@ -1,5 +1,6 @@
 """A running fight and its screen, shared by the prompts and commands of `blow play`."""
 
+from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Protocol
@@ -105,12 +106,25 @@ class Session:
         self.auto_answers.persist_beside(log)
         return seed_path
 
-    def print_beat(self, beat: Beat, before: object, skip: int = 0) -> int:
-        """Print the sentences of a beat from line `skip` on; return the number of lines."""
-        lines = beat_sentences(self.fight.system.name, before, beat, seat=self.seat_in_role("spectator"))
-        for line in lines[skip:]:
-            self.screen.print(line)
-        return len(lines)
+    def print_beat(
+        self, beat: Beat, before: object, printed: Sequence[str] = (), *, unfinished: bool = False
+    ) -> Sequence[str]:
+        """Print the sentences of a beat without those printed before; return all that are printed now.
+
+        Args:
+            beat: The beat, or its events so far.
+            before: The state before the beat.
+            printed: The sentences of the beat that are on the screen.
+            unfinished: Whether more events of the beat follow.
+        """
+        spectator, left = self.seat_in_role("spectator"), Counter(printed)
+        lines = beat_sentences(self.fight.system.name, before, beat, seat=spectator, unfinished=unfinished)
+        for line in lines:
+            if left[line]:
+                left[line] -= 1
+            else:
+                self.screen.print(line)
+        return lines
 
     def figures(self) -> tuple[Figure, ...]:
         """Return the figures of all combatants, as a spectator sees them."""
