@@ -226,8 +226,9 @@ def test_mean_luck_of_fair_fights_is_zero(system: str, beats: int) -> None:
     )
 
 
-def test_roll_with_thousands_of_outcomes_is_sampled(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A Fiend Wake assault with many dice would take too long otherwise."""
+def test_roll_with_too_many_outcomes_is_sampled(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A Fiend Wake assault with many dice, and a low limit."""
+    monkeypatch.setattr("replays.analysis.alternative_rolls.MAX_PLAYS", FEW_PLAYS)
     replay, beat = next(filter(None, map(stacked_assault, range(1, 20))))
     plays = count()
 
@@ -237,8 +238,12 @@ def test_roll_with_thousands_of_outcomes_is_sampled(monkeypatch: pytest.MonkeyPa
 
     monkeypatch.setattr("replays.analysis.alternative_rolls._play", counted)
     (assault,) = beat_luck(replay, beat)
-    assert 0 < assault.error < 0.05
-    assert next(plays) < 2_100
+    assert 0 < assault.error < 0.2
+    assert next(plays) <= 2 * FEW_PLAYS + 100
+
+
+FEW_PLAYS = 60
+"""Plays to find all outcomes of a roll, and as many again for a sample."""
 
 
 def stacked_assault(number: int) -> tuple[Replay, Beat] | None:
