@@ -147,8 +147,8 @@ class Service:
     def open(self, fight: str) -> Iterator[Table]:
         """Lock a fight and return it, loading it first if necessary.
 
-        If the store no longer holds the history that is in memory, the fight leaves memory: its followers are told, and
-        the next caller reads it again.
+        If the store no longer holds the history that is in memory, the fight leaves memory: its followers are notified,
+        and the next caller reads it again.
 
         Raises:
             StoreError: If the fight does not exist or cannot be read.

@@ -37,7 +37,7 @@ def test_each_text_belongs_to_a_log() -> None:
     assert sorted(path.with_suffix(".jsonl") for path in GOLDEN.glob("*/*.txt")) == LOGS
 
 
-def told_templates(system: str) -> Iterator[tuple[type[Event], str]]:
+def used_templates(system: str) -> Iterator[tuple[type[Event], str]]:
     """Yield the template of each event in the golden logs of a system."""
     narration = narration_of(system)
     for path in LOGS:
@@ -51,15 +51,15 @@ def told_templates(system: str) -> Iterator[tuple[type[Event], str]]:
                         yield type(event), ""
 
 
-def untold_templates(system: str) -> Iterator[str]:
+def unused_templates(system: str) -> Iterator[str]:
     """Yield the sentences of a system that no golden story contains."""
-    told = set(told_templates(system))
+    used = set(used_templates(system))
     for event, described in narration_of(system).sentences.items():
         if isinstance(described, Sentence):
             for template in (*described.templates.values(), described.otherwise):
-                if template != Template("") and (event, template.text) not in told:
+                if template != Template("") and (event, template.text) not in used:
                     yield f"{event.__name__}: {template.text}"
-        elif (event, "") not in told:
+        elif (event, "") not in used:
             yield f"{event.__name__}: a function"
 
 
@@ -77,12 +77,12 @@ NEVER_HAPPENS: Mapping[str, frozenset[type[Event]]] = {
 @pytest.mark.parametrize("system", NEVER_HAPPENS)
 def test_every_sentence_is_in_a_golden_story(system: str) -> None:
     impossible = {event.__name__ for event in NEVER_HAPPENS[system]}
-    untold = list(untold_templates(system))
-    assert [line for line in untold if line.partition(":")[0] not in impossible] == []
-    assert impossible == {line.partition(":")[0] for line in untold}
+    unused = list(unused_templates(system))
+    assert [line for line in unused if line.partition(":")[0] not in impossible] == []
+    assert impossible == {line.partition(":")[0] for line in unused}
 
 
 if __name__ == "__main__":
     for name in systems():
-        for line in untold_templates(name):
+        for line in unused_templates(name):
             sys.stdout.write(f"{name}: {line}\n")

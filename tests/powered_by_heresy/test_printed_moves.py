@@ -388,8 +388,8 @@ def story_of(move: str, fields: dict[str, Any], commands: tuple[Command, ...], f
 def test_printed_move_does_what_is_printed(
     move: str, fields: dict[str, Any], commands: tuple[Command, ...], faces: tuple[int, ...], lines: tuple[str, ...]
 ) -> None:
-    told = story_of(move, fields, commands, faces)
-    assert [line for line in lines if line not in told] == [], "\n".join(told)
+    story = story_of(move, fields, commands, faces)
+    assert [line for line in lines if line not in story] == [], "\n".join(story)
 
 
 @pytest.mark.parametrize("row", [row for row in EFFECTS if row[0] not in OF_EVERYONE], ids=lambda row: row[0])
@@ -397,10 +397,10 @@ def test_nothing_of_it_happens_without_the_move(row: Row) -> None:
     """The command is refused, other dice are rolled, or the story does not contain the lines."""
     _, fields, commands, faces, lines = row
     try:
-        told = story_of("", fields, commands, faces)
+        story = story_of("", fields, commands, faces)
     except (Refused, AssertionError):
         return
-    assert [line for line in lines if line not in told] != []
+    assert [line for line in lines if line not in story] != []
 
 
 def test_every_move_with_its_whole_effect_has_a_row() -> None:
