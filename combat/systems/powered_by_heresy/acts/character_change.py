@@ -97,8 +97,9 @@ def _others(state: State, actor: str = "") -> OneOf:
     return OneOf(tuple(other.id for other in state.acolytes if other.id != actor))
 
 
-def _free_partners(state: State, actor: str = "", resolved: str = "") -> OneOf:
-    bound = _partners(state, actor).of if actor else ()
+def _free_partners(state: State, actor: str = "", resolved: str | None = None) -> OneOf:
+    """Return the possible partners of a new bond; if the resolved bond is still open, any of them may become free."""
+    bound = () if resolved is None else _partners(state, actor).of
     return OneOf(tuple(other for other in _others(state, actor).of if other == resolved or other not in bound))
 
 
@@ -140,7 +141,7 @@ class NewBond(AcolyteCommand, wire="powered_by_heresy.new_bond.v1"):
         resolvable = tuple(bond.id for bond in who.bonds if _free_partners(state, who.id, bond.id).of)
         if resolvable and BOND not in who.marked:
             yield cls.form_for(state, who, resolved=OneOf(resolvable))
-        if _free_partners(state, who.id).of:
+        if _free_partners(state, who.id, "").of:
             yield cls.form_for(state, who, "Write a bond", resolved=OneOf(("",)))
 
 
