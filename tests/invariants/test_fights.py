@@ -9,6 +9,7 @@ from combat import Encounter, systems
 from combat.engine.catalog import system as system_named
 from replays import Facts
 from tests.harness import invariants
+from tests.harness.known_faults import known_fault
 from tests.harness.library_machines import guards_of, next_by_library
 from tests.harness.observers import Coverage, Moment, Walks, coverage_of
 from tests.harness.random_play import fight_numbers, in_blocks, play_fight, seed_of
@@ -105,7 +106,8 @@ def test_state_is_always_valid(system: str, block: int) -> None:
 @pytest.mark.parametrize("system", systems())
 def test_resource_changes_are_recorded_in_events(system: str, block: int) -> None:
     """After every beat, gains, losses and recoveries explain each change of a resource."""
-    WALKS.hold(resource_changes_are_recorded, system, block)
+    with known_fault("weight is gained as a resource and dropped as a fact", here=system == "powered_by_heresy"):
+        WALKS.hold(resource_changes_are_recorded, system, block)
 
 
 @in_blocks

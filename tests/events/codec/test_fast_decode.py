@@ -152,8 +152,14 @@ def places(data: Any) -> list[tuple[Any, Any]]:
 
 def odd_value(rng: random.Random) -> Any:
     """Return a value that rarely fits, as a new object."""
-    result = rng.choice(ODD)
-    return type(result)(result) if isinstance(result, list | dict) else result
+    return copied(rng.choice(ODD))
+
+
+def copied(value: Any) -> Any:
+    """Return a copy of plain data, so that no object contains itself."""
+    if isinstance(value, dict):
+        return {key: copied(part) for key, part in value.items()}
+    return [copied(part) for part in value] if isinstance(value, list) else value
 
 
 def mutated(data: dict[str, Any], rng: random.Random) -> dict[str, Any]:
@@ -161,7 +167,7 @@ def mutated(data: dict[str, Any], rng: random.Random) -> dict[str, Any]:
     made: dict[str, Any] = orjson.loads(orjson.dumps(data))
     for _ in range(rng.choice((1, 1, 1, 2, 3))):
         holder, key = rng.choice(places(made) or [(made, "type")])
-        value = holder[key] if isinstance(holder, list) or key in holder else None
+        value = copied(holder[key]) if isinstance(holder, list) or key in holder else None
         match rng.randrange(10):
             case 0 | 1 | 2:
                 holder[key] = odd_value(rng)
