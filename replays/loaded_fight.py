@@ -16,7 +16,7 @@ from combat.engine.fight.encounter import Encounter
 from combat.engine.play.setups import dice_promises, dice_source
 from combat.engine.play.system import System
 from events.codec.wire import Codec
-from events.history.journal import Branch, Header, Journal
+from events.history.journal import Branch, FaceEntryPolicy, Header, Journal
 from events.history.projection import Projection
 from events.history.timeline import History
 from events.log.lines import fingerprint
@@ -60,7 +60,10 @@ class ReplayPosition(Moment):
             raise refuse("seed", "this is the seed of the log; a branch needs dice of its own: new_seed()")
         shared = self.journal.upto(number)
         branch = Branch(beat=number, seal=fingerprint(shared, self.system.codec))
-        header = attrs.evolve(before, branches_from=branch, **dice_promises(source))
+        typed: FaceEntryPolicy | None = (
+            "anyone" if before.typed == "anyone" else None
+        )  # so that the beats before the branch stay legal
+        header = attrs.evolve(before, branches_from=branch, **dice_promises(source, typed=typed))
         journal = shared.with_header(header)
         return Encounter(FightCore(self.system, journal, self._history_under(header, journal), source))
 

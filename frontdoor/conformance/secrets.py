@@ -4,6 +4,7 @@ from random import Random
 from typing import Any
 
 from combat import DiceNeeded, Encounter, Refused
+from combat.engine.statements import Statement
 from events.base import Command
 from events.codec import json_text
 from frontdoor.conformance.walks import is_open
@@ -29,7 +30,10 @@ def compare_with_others(
         if other_command in (command, *picked[:number]) or before.why_not(other_command, secret_seat):
             continue
         twin = before.fork()
-        twin.do(other_command, secret_seat)
+        beat = twin.do(other_command, secret_seat)
+        is_public = type(other_command) is not type(command) or any(event.only_for is None for event in beat.events)
+        if isinstance(command, Statement) and is_public:
+            continue  # which statement was made is not a secret, only its details about a hidden combatant
         for seat in others:
             assert visible_data(twin, seat, probes_by_seat[seat], since) == seen[seat]
 

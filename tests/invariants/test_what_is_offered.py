@@ -8,7 +8,6 @@ import pytest
 
 from combat import systems
 from tests.harness import invariants
-from tests.harness.known_faults import known_fault
 from tests.harness.observers import Moment, Walks
 from tests.harness.random_play import fight_numbers, in_blocks, sample_commands
 from tests.harness.resource_totals import BUNDLED_SYSTEMS
@@ -86,8 +85,7 @@ WALKS = Walks(
 @pytest.mark.parametrize("system", systems())
 def test_offered_commands_are_accepted(system: str, block: int) -> None:
     """Each command that a form can produce is accepted, or refused with reasons."""
-    with known_fault("a modifier of dice that have fallen is offered but refused", here=system == "powered_by_heresy"):
-        WALKS.hold(offered_commands_are_accepted, system, block)
+    WALKS.hold(offered_commands_are_accepted, system, block)
 
 
 @in_blocks
@@ -110,8 +108,7 @@ def test_options_are_exactly_the_accepted_commands_of_the_forms(system: str, blo
 @pytest.mark.parametrize("system", BUNDLED_SYSTEMS)
 def test_commands_that_the_rules_accept_fit_a_form(system: str, block: int) -> None:
     """Well-formed commands with any field values, at any step of many fights."""
-    with known_fault("a bonus without a number has no form", here=system == "powered_by_heresy"):
-        WALKS.hold(accepted_commands_fit_a_form, system, block)
+    WALKS.hold(accepted_commands_fit_a_form, system, block)
 
 
 @in_blocks

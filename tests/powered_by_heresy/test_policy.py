@@ -56,11 +56,11 @@ from combat.systems.powered_by_heresy.acts.the_gm import (
 from combat.systems.powered_by_heresy.policy import weigh
 from combat.systems.powered_by_heresy.policy.chances import result_chances, wound_chances
 from combat.systems.powered_by_heresy.policy.worth import standing
+from combat.systems.powered_by_heresy.queries.characters import is_out
 from events.base import Command
 from events.powered_by_heresy.facts import BlowDue
 from events.powered_by_heresy.sheets import EnemySheet
 from events.vocabulary import Modifier
-from tests.harness.known_faults import known_fault
 from tests.harness.random_play import seed_of, walk
 from tests.harness.samples import sample_size
 from tests.harness.stories import Story, new_story
@@ -340,17 +340,15 @@ def test_every_offered_command_has_a_weight_and_strength_is_bounded() -> None:
 
 @pytest.mark.parametrize("number", range(sample_size(1)))
 def test_random_players_end_fights_without_harming_friends(number: int) -> None:
-    with known_fault("a character strikes a friend in a rare fight", here=number == 3):
-        fight = Encounter.sample("powered_by_heresy", dice=seed_of(number))
-        ours = {character.id for character in fight.state.acolytes}
-        played(fight, Sensible(), Random(number), until=lambda now: len(now.journal) > 1_000)
-        assert fight.outcome is not None
-        assert fight.outcome.winners
-        left = standing(fight.state)
-        assert min(left.values()) == 0
-        assert all(left[seat] > 0 for seat in fight.outcome.winners)
-        due = [
-            event for beat in fight.journal for event in beat.events if isinstance(event, BlowDue) and event.attackers
-        ]
-        assert due
-        assert all((blow_due.attackers[0] in ours) != (blow_due.target in ours) for blow_due in due)
+    fight = Encounter.sample("powered_by_heresy", dice=seed_of(number))
+    ours = {character.id for character in fight.state.acolytes}
+    played(fight, Sensible(), Random(number), until=lambda now: len(now.journal) > 1_000)
+    assert fight.outcome is not None
+    assert fight.outcome.winners
+    left = standing(fight.state)
+    assert min(left.values()) == 0
+    can_act = any(not is_out(acolyte) for acolyte in fight.state.acolytes)  # winners may all lie barely alive
+    assert all((left[seat] > 0) == can_act for seat in fight.outcome.winners)
+    due = [event for beat in fight.journal for event in beat.events if isinstance(event, BlowDue) and event.attackers]
+    assert due
+    assert all((blow_due.attackers[0] in ours) != (blow_due.target in ours) for blow_due in due)

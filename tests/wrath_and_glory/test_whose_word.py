@@ -262,7 +262,7 @@ def test_gm_can_adjust_the_current_roll() -> None:
 def test_number_of_dice_equals_base_plus_modifiers() -> None:
     """The same holds for every roll of random fights."""
     seen = 0
-    for number in fight_numbers(4, after=2400):
+    for number in fight_numbers(5, after=2400):
         for event in (event for beat in play_fight("wrath_and_glory", number).journal for event in beat.events):
             if isinstance(event, Rolled):
                 seen += 1

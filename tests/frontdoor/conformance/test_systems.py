@@ -8,7 +8,6 @@ import pytest
 
 from combat.engine.catalog import system
 from frontdoor.conformance.systems import PROPERTIES, check_system
-from tests.harness.known_faults import known_fault
 from tests.harness.random_setups import random_setup
 from tests.harness.resource_totals import BUNDLED_SYSTEMS
 from tests.harness.samples import sample_size
@@ -18,21 +17,7 @@ from tests.harness.samples import sample_size
 @pytest.mark.parametrize("name", BUNDLED_SYSTEMS)
 def test_bundled_systems_have_all_properties(name: str, property_name: str) -> None:
     """Each fight has a random setup."""
-    with known_fault(
-        "some forms of late modifiers and bonuses are wider or narrower than the rules",
-        here=(name, property_name) in KNOWN,
-    ):
-        check_system(
-            name, [property_name], fights=sample_size(1), after=8100, table=lambda rng: random_setup(name, rng)
-        )
-
-
-KNOWN = {
-    ("powered_by_heresy", "what_is_offered_is_accepted"),
-    ("powered_by_heresy", "forms_are_as_wide_as_the_rules"),
-    ("wrath_and_glory", "secrets_are_kept"),
-}
-"""Properties that a rare fight breaks."""
+    check_system(name, [property_name], fights=sample_size(1), after=8100, table=lambda rng: random_setup(name, rng))
 
 
 def conceal_nothing(state: Any, seat: str) -> Any:

@@ -18,6 +18,7 @@ from combat.systems.powered_by_heresy.acts import DEFENSE, DICE, GmCommand, Hars
 from combat.systems.powered_by_heresy.acts.damage_dice import (
     apply_late_abilities,
     change_fallen_dice,
+    changes_fallen_dice,
     reroll,
     roll_damage,
 )
@@ -151,7 +152,11 @@ class Weigh(Statement, wire="powered_by_heresy.weigh.v1"):
         blow = blows.current_blow(state)
         stated = self.modifiers
         if blow.damage is not None:
-            change_fallen_dice(draft, tuple(change for change in stated if change.on != DEFENSE))
+            late = tuple(change for change in stated if change.on != DEFENSE)
+            if late and not changes_fallen_dice(blow, late):  # the log keeps that it was said
+                fallen = {name: getattr(blow.due, name) for name in ("dice", "extra", "modifiers", "inflicts")}
+                draft.emit(facts.BlowWeighed(**fallen))
+            change_fallen_dice(draft, late)
             blow, stated = blows.current_blow(draft.state), tuple(change for change in stated if change.on == DEFENSE)
         if not stated:
             return

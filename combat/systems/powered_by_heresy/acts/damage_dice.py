@@ -36,16 +36,28 @@ def change_fallen_dice(draft: Draft[State], changes: tuple[Modifier, ...]) -> No
             faces = faces[: max(len(faces) + change.amount, 0)]
         more += (DIE_SIZES.get(change.on, 0),) * (change.amount if change.on in DIE_SIZES else 0)
     extra = tuple(Modifier(change.name, change.amount, "dice") for change in changes if change.on in (DICE, *DIE_SIZES))
-    wounds = max(due.inflicts + sum(change.amount for change in changes if change.on == WOUNDS), 0)
+    wounds = _wounds(blow, changes)
     if extra or wounds != due.inflicts:
         dice = (*due.dice[: len(faces)], *more)
         draft.emit(facts.BlowWeighed(dice=dice, extra=(*due.extra, *extra), modifiers=due.modifiers, inflicts=wounds))
         if more or len(faces) < len(blow.faces):
             _roll_further(draft, faces, more)
+    reroll(draft, _dice_to_reroll(blows.current_blow(draft.state), changes), "Reroll")
+
+
+def changes_fallen_dice(blow: Blow, changes: tuple[Modifier, ...]) -> bool:
+    """Return whether changes of damage dice that have fallen have an effect."""
+    more = any(change.on in (DICE, *DIE_SIZES) for change in changes)
+    return more or _wounds(blow, changes) != blow.due.inflicts or bool(_dice_to_reroll(blow, changes))
+
+
+def _wounds(blow: Blow, changes: tuple[Modifier, ...]) -> int:
+    return max(blow.due.inflicts + sum(change.amount for change in changes if change.on == WOUNDS), 0)
+
+
+def _dice_to_reroll(blow: Blow, changes: tuple[Modifier, ...]) -> tuple[int, ...]:
     limits = [(change.on, change.amount) for change in changes if change.on in (REROLL_LOW, REROLL_HIGH)]
-    blow = blows.current_blow(draft.state)
-    again = damage.dice_to_reroll(blow.faces, blow.rerolled, limits)
-    reroll(draft, again, "Reroll")
+    return damage.dice_to_reroll(blow.faces, blow.rerolled, limits)
 
 
 def _roll_further(draft: Draft[State], faces: tuple[int, ...], sides: tuple[int, ...]) -> None:

@@ -24,7 +24,7 @@ from combat.systems.powered_by_heresy.acts import (
     spend,
 )
 from combat.systems.powered_by_heresy.acts.making_moves import MAX_MODIFIER, roll_tags
-from combat.systems.powered_by_heresy.queries import characters, moves, nouns, waiting
+from combat.systems.powered_by_heresy.queries import moves, nouns, waiting
 from combat.systems.powered_by_heresy.queries.abilities import EASES
 from combat.systems.powered_by_heresy.rules import attacks, class_moves, dying_and_healing, making_moves, rolling
 from events.powered_by_heresy import facts
@@ -345,9 +345,8 @@ class GrantBonus(GmStatement, wire="powered_by_heresy.grant_bonus.v1"):
 
     @classmethod
     def forms(cls, state: State) -> Iterator[Form]:
-        who = nouns.character_choice(characters.able(state))
-        yield from cls.offer(state, omit=("what",), who=who)
-        yield from cls.offer(state, "Grant advantage, edge or a reroll", omit=("amount",), who=who, what=OneOf(EASES))
+        yield from cls.offer(state, omit=("what",))
+        yield from cls.offer(state, "Grant advantage, edge or a reroll", omit=("amount",), what=OneOf(EASES))
 
 
 def _bonuses(state: State, who: str = "") -> OneOf:
