@@ -7,7 +7,8 @@ import attrs
 import pytest
 
 from combat import Encounter
-from combat.engine.people.players import Sensible
+from combat.engine.abilities.use import UseAbility
+from combat.engine.people.players import Player, Sensible, volunteered
 from combat.engine.people.players import play as played
 from combat.systems.powered_by_heresy.acts.attacks import (
     FireForEffect,
@@ -64,7 +65,7 @@ from events.vocabulary import Modifier
 from tests.harness.random_play import seed_of, walk
 from tests.harness.samples import sample_size
 from tests.harness.stories import Story, new_story
-from tests.powered_by_heresy.cells import acolyte, cell, enemy, gm_acts, hack, lore, moving
+from tests.powered_by_heresy.cells import Fields, acolyte, cell, enemy, gm_acts, hack, lore, moving
 
 SMOKE = (Modifier("smoke", -1, "Defense"),)
 
@@ -206,6 +207,39 @@ def test_friends_help_with_strong_bonds_and_never_interfere() -> None:
     story = cell(acolyte("Griff"), helper).given(hacks(), Confirm())
     prefers(story, StayOut("vex"), HelpOrHinder("vex"))
     never(story, HelpOrHinder("vex", hinder=True))
+
+
+def unasked(story: Story) -> Command | None:
+    """Return the command that sensible players give unasked."""
+    players: dict[str, Player] = {seat: Sensible() for seat in ("ada", "gm")}
+    found = volunteered(story.encounter, players, Random(1))
+    return found[0] if found else None
+
+
+def with_gift(*does: Fields, when: str = "talk", **griff: object) -> Story:
+    """Begin a fight in which Griff may use an ability with these effects."""
+    gift = {"id": "Gift", "when": when, "asked": True, "does": list(does)}
+    return cell(acolyte("Griff", abilities=["Gift"], **griff), acolyte("Vex"), brought={"abilities": [gift]})  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(("wounds", "used"), [(3, True), (0, False)])
+def test_sensible_players_use_an_ability_that_heals_only_if_there_is_a_wound(wounds: int, used: bool) -> None:
+    story = with_gift({"do": "heal", "amount": 1}, wounds=wounds)
+    assert not story.encounter.why_not(UseAbility("griff", "Gift"))
+    assert unasked(story) == (UseAbility("griff", "Gift") if used else None)
+
+
+def test_sensible_players_use_harmful_abilities_on_foes_and_none_that_harm_their_side_too() -> None:
+    harm = {"do": "wound", "amount": 1, "to": "target"}
+    assert unasked(with_gift(harm)) == UseAbility("griff", "Gift", "scar")
+    assert unasked(with_gift(harm, {"do": "wound", "amount": 1, "to": "self"})) is None
+
+
+@pytest.mark.parametrize(("amount", "used"), [(1, True), (-1, False)])
+def test_sensible_players_improve_their_roll_before_it_and_do_not_worsen_it(amount: int, used: bool) -> None:
+    story = with_gift({"do": "modify", "what": "total", "amount": amount, "at": "roll"}, when="own move").given(hacks())
+    assert not story.encounter.why_not(UseAbility("griff", "Gift"))
+    assert unasked(story) == (UseAbility("griff", "Gift") if used else None)
 
 
 def test_only_vulnerable_enemies_are_taken_alive() -> None:
