@@ -11,7 +11,7 @@ from events.stores.files import (
     first_line,
     read_log,
 )
-from events.stores.protocol import Diverged, FightExists, Log, NoSuchFight, Stale, Store
+from events.stores.protocol import Diverged, FightExists, Log, NoSuchFight, Stale, Store, StoredFight
 from events.stores.recorder import LogRecorder
 from events.stores.safe_files import InUse, StoreError
 from events.stores.urls import open_store
@@ -31,6 +31,7 @@ __all__ = [
     "Stale",
     "Store",
     "StoreError",
+    "StoredFight",
     "checkpoint_path",
     "first_line",
     "open_store",

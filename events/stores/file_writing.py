@@ -27,8 +27,8 @@ from events.stores.safe_files import (
 _PRIVATE_MODE = 0o600
 
 # Short and of fixed length, so that the temporary name is valid wherever the final name is.
-_PREFIX, _SUFFIX = ".blow-", ".new"
-_TEMPORARY = f"{_PREFIX}????????{_SUFFIX}"
+TEMPORARY_PREFIX, _SUFFIX = ".blow-", ".new"
+_TEMPORARY = f"{TEMPORARY_PREFIX}????????{_SUFFIX}"
 
 
 class LockedFile:
@@ -89,7 +89,7 @@ def write_rebuildable(path: Path, data: bytes) -> None:
     Raises:
         OSError: If the file cannot be written.
     """
-    temporary = path.with_name(f"{_PREFIX}{crc32(os.fsencode(path.name)):08x}{_SUFFIX}")
+    temporary = path.with_name(f"{TEMPORARY_PREFIX}{crc32(os.fsencode(path.name)):08x}{_SUFFIX}")
     temporary.unlink(missing_ok=True)
     try:
         handle = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL | SAFE_FLAGS, _PRIVATE_MODE)
@@ -122,6 +122,29 @@ def replace_file(path: Path, data: bytes) -> None:
         finally:
             file.close()
         sync_folder(path.parent)
+
+
+def replace_folder(path: Path, new: Path) -> None:
+    """Put a new folder in the place of another one, which is deleted.
+
+    Raises:
+        OSError: If the folder cannot be replaced; it stays.
+    """
+    import shutil  # slow to import, like `tempfile`, and needed only for a restored folder
+    import tempfile
+
+    aside = Path(tempfile.mkdtemp(prefix=TEMPORARY_PREFIX, dir=path.parent))
+    try:
+        path.rename(aside / "old")
+        try:
+            new.rename(path)
+        except BaseException:
+            (aside / "old").rename(path)
+            raise
+        sync_folder(path.parent)
+    finally:
+        if path.exists():
+            shutil.rmtree(aside, ignore_errors=True)
 
 
 def lock_file(path: Path) -> LockedFile | None:
@@ -207,7 +230,7 @@ def _temporary(real: Path) -> tuple[Path, LockedFile]:
 
     _remove_leftovers(real.parent)
     while True:
-        handle, name = tempfile.mkstemp(prefix=_PREFIX, suffix=_SUFFIX, dir=real.parent)
+        handle, name = tempfile.mkstemp(prefix=TEMPORARY_PREFIX, suffix=_SUFFIX, dir=real.parent)
         path, file = Path(name), None
         try:
             file = _lock_opened(path, handle, real)

@@ -4,6 +4,7 @@ import os
 import re
 from array import array
 from collections import OrderedDict
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from functools import lru_cache
 from itertools import takewhile
@@ -12,17 +13,21 @@ from shutil import rmtree
 from threading import Event, RLock
 from zlib import crc32
 
-from events.codec.json_lines import is_finished, split_lines
-from events.stores.file_writing import create_file, lock_file, replace_file
+from events.codec.json_lines import finished_length, is_finished, split_lines
+from events.stores.file_writing import TEMPORARY_PREFIX, create_file, lock_file, replace_file, replace_folder
 from events.stores.files import MAX_LOG_BYTES, LineIndex, LogFile, Recorder
 from events.stores.protocol import (
+    CHECKPOINT,
+    NoSuchFight,
     Store,
+    StoredFight,
     check_continues,
     check_fight_id,
     check_lines,
     check_note_key,
     fight_exists_error,
     no_such_fight_error,
+    not_empty_error,
 )
 from events.stores.safe_files import (
     InUse,
@@ -35,7 +40,7 @@ from events.stores.safe_files import (
     sync_folder,
 )
 
-_LOG, _NOTES = ".jsonl", ".notes"
+_LOG, _NOTES, _CHECKPOINT = ".jsonl", ".notes", ".checkpoint"
 
 _UNESCAPED = frozenset(b"abcdefghijklmnopqrstuvwxyz0123456789-_")
 """Bytes that are not escaped in file names; upper case is escaped, because some systems ignore case."""
@@ -81,8 +86,10 @@ class Folder(Store):
             os.listdir(self._path)  # noqa: PTH208 - checks that the folder can be listed
 
     def create(self, fight: str, lines: bytes) -> None:
-        name = self._checked_id(fight)
         check_lines(lines)
+        self._create(self._checked_id(fight), lines)
+
+    def _create(self, name: str, lines: bytes) -> None:
         if len(lines) > MAX_LOG_BYTES:
             raise StoreError(f"a log may have at most {MAX_LOG_BYTES >> 20} MB")
         with self._lock_for(name):
@@ -175,6 +182,55 @@ class Folder(Store):
                     recorder.close()
                     self._forget(name)
                 sync_folder(self._path)
+
+    def export(self) -> Iterator[StoredFight]:
+        for name in self.fights():
+            with suppress(NoSuchFight):  # removed since the names were read
+                yield self._export_fight(name)
+
+    def _export_fight(self, name: str) -> StoredFight:
+        with self._lock_for(name):
+            writer = None
+            with suppress(StoreError):  # recorded directly in its file, or not writable; complete lines can be read
+                writer = self._resume(name)
+            try:
+                data = (self._opened(name) if writer is None else writer.log).read_all()
+                lines = split_lines(data[: finished_length(data)] or data) or [b""]
+                notes = {}
+                folder = self._path / f"{_encode_name(name)}{_NOTES}"
+                with store_errors(self.url, "read"):
+                    keys = [_decode_name(path.name) for path in folder.iterdir()] if folder.is_dir() else []
+                for key in keys:
+                    if key not in (None, CHECKPOINT) and (value := self.note(name, key)) is not None:
+                        notes[key] = value
+            finally:
+                if writer is not None:
+                    writer.close()
+        beats = max(0, sum(1 for _ in takewhile(is_finished, lines)) - 1)
+        return StoredFight(id=name, lines=tuple(lines), beats=beats, notes=notes)
+
+    def fill(self, fights: Iterable[StoredFight], *, replace: bool = False) -> None:
+        if not replace and self.fights():
+            raise not_empty_error(self)
+        with store_errors(self.url, "read"):
+            foreign = next((path.name for path in self._path.iterdir() if not _is_own(path.name)), None)
+        if foreign is not None:
+            raise StoreError(f"{self.url} contains {foreign}, which is not part of a store; choose another folder")
+        from tempfile import mkdtemp  # slow to import
+
+        with store_errors(self.url, "written"):
+            staged = Path(mkdtemp(prefix=TEMPORARY_PREFIX, dir=self._path.parent))
+            try:
+                new = Folder(staged)
+                for fight in fights:
+                    new._create(new._checked_id(fight.id), b"".join(fight.lines))  # damaged lines are kept
+                    for key, value in fight.notes.items():
+                        new.put(fight.id, key, value)
+                replace_folder(self._path, staged)
+            except BaseException:
+                rmtree(staged, ignore_errors=True)
+                raise
+        self._indexes.clear()
 
     def close(self) -> None:
         self._open = False
@@ -281,6 +337,13 @@ def _ends(log: LogFile, known: _Known | None) -> tuple["array[int]", bytes]:
     if not ends:
         raise StoreError(f"{log.path} cannot be read: its header is unfinished")
     return ends, last
+
+
+def _is_own(file: str) -> bool:
+    """Return whether a store writes files or folders with this name."""
+    name = file.removesuffix(_CHECKPOINT)
+    name = next((name.removesuffix(kind) for kind in (_LOG, _NOTES) if name.endswith(kind)), "")
+    return file.startswith(TEMPORARY_PREFIX) or _decode_name(name) is not None
 
 
 @lru_cache(maxsize=_MAX_INDEXES)

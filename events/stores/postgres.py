@@ -29,6 +29,8 @@ SET idle_in_transaction_session_timeout = '60s';
 SET default_transaction_isolation = 'read committed'
 """
 
+_NO_HURRY = "SET LOCAL idle_in_transaction_session_timeout = 0"
+
 _DEFAULTS = {"connect_timeout": 10, "client_encoding": "utf8", "application_name": "blow-by-blow"}
 
 
@@ -46,6 +48,7 @@ class PostgreSQL(SQLStore):
     """
 
     _LOCKED = " FOR UPDATE"
+    _LOCK_ALL = (_NO_HURRY, "LOCK TABLE blow_fights IN EXCLUSIVE MODE")
 
     def __init__(self, url: str) -> None:
         self._parameters = _parse_url(url)
@@ -91,6 +94,17 @@ class PostgreSQL(SQLStore):
     def _reading(self) -> Iterator[Run]:
         with self._store_errors(), self._lent() as connection:
             yield _runner(connection)
+
+    @contextmanager
+    def _snapshot(self) -> Iterator[Run]:
+        with self._store_errors(), self._lent() as connection:
+            connection.execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
+            try:
+                connection.execute(_NO_HURRY)
+                yield _runner(connection)
+            finally:
+                with suppress(psycopg.Error):
+                    connection.execute("ROLLBACK")
 
     @contextmanager
     def _writing(self) -> Iterator[Run]:

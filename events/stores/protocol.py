@@ -1,7 +1,10 @@
 """The store protocol: logs with an id, made of one unchanging line per beat, and notes for each log."""
 
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import Protocol
+
+from attrs import frozen
 
 from events.codec.json_lines import split_lines
 from events.codec.seals import SEALED, is_sealed_after
@@ -41,6 +44,23 @@ class Stale(StoreError):
     def __init__(self, sentence: str, found: int) -> None:
         super().__init__(sentence)
         self.found = found
+
+
+@frozen(kw_only=True)
+class StoredFight:
+    """A fight as a store holds it.
+
+    Attributes:
+        id: The id of the fight.
+        lines: The header line and the line of each beat.
+        beats: The number of beats that the store counts; differs from the lines only if the store is damaged.
+        notes: The notes by key, without the checkpoint.
+    """
+
+    id: str
+    lines: tuple[bytes, ...]
+    beats: int
+    notes: Mapping[str, bytes]
 
 
 class Store(Protocol):
@@ -88,6 +108,20 @@ class Store(Protocol):
 
     def remove(self, fight: str) -> None:
         """Delete a log and all its notes permanently."""
+
+    def export(self) -> Iterator[StoredFight]:
+        """Yield all fights as they are at one moment; in a folder, each fight has its own moment."""
+
+    def fill(self, fights: Iterable[StoredFight], *, replace: bool = False) -> None:
+        """Store fights with their notes, all or none of them.
+
+        Args:
+            fights: The fights, such as the `export` of another store.
+            replace: Whether to delete all fights that are in the store.
+
+        Raises:
+            StoreError: If the store has fights and `replace` is false.
+        """
 
     def close(self) -> None:
         """Close the store; later calls raise StoreError."""
@@ -220,6 +254,11 @@ def fight_exists_error(store: Store, fight: str) -> FightExists:
     return FightExists(
         f"{store.url} already has a fight {show_value(fight)}; choose another id, or load the fight to continue it"
     )
+
+
+def not_empty_error(store: Store) -> StoreError:
+    """Return the error for a store that has fights although it must be empty."""
+    return StoreError(f"{store.url} already has fights; choose an empty place, or replace them")
 
 
 def check_continues(fight: str, beats: int, found: int, last: bytes, line: bytes) -> None:

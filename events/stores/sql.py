@@ -2,18 +2,21 @@
 
 import os
 from abc import abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from typing import Any
 
 from events.stores.protocol import (
+    CHECKPOINT,
     Store,
+    StoredFight,
     check_continues,
     check_fight_id,
     check_lines,
     check_note_key,
     fight_exists_error,
     no_such_fight_error,
+    not_empty_error,
 )
 from events.stores.safe_files import StoreError
 
@@ -41,6 +44,10 @@ CREATE TABLE blow_notes (
 MIGRATIONS = (_TABLES,)
 """Steps from an empty database to the current tables; a released step is never changed."""
 
+_PUT = (
+    "INSERT INTO blow_notes (fight, key, value) VALUES (?, ?, ?) "
+    "ON CONFLICT (fight, key) DO UPDATE SET value = excluded.value"
+)
 
 Run = Callable[..., Any]
 """Runs a statement, whose question marks are replaced by the further arguments, and returns its cursor."""
@@ -51,6 +58,9 @@ class SQLStore(Store):
 
     _LOCKED = ""
     """Suffix of a query within `_writing` that locks its rows."""
+
+    _LOCK_ALL: tuple[str, ...] = ()
+    """Statements within `_writing` that keep other writers out for as long as it takes."""
 
     def __init__(self) -> None:
         self._owner = os.getpid()
@@ -77,14 +87,22 @@ class SQLStore(Store):
     def _writing(self) -> AbstractContextManager[Run]:
         """Return a context that runs statements as one durable transaction."""
 
+    @abstractmethod
+    def _snapshot(self) -> AbstractContextManager[Run]:
+        """Return a context in which all queries see the same moment, without delaying other threads."""
+
     def create(self, fight: str, lines: bytes) -> None:
-        name, (header, *rows) = check_fight_id(fight), check_lines(lines)
+        name, rows = check_fight_id(fight), check_lines(lines)
         with self._writing() as run:
-            new = "INSERT INTO blow_fights (id, header, beats) VALUES (?, ?, ?) ON CONFLICT (id) DO NOTHING"
-            if run(new, name, header, len(rows)).rowcount != 1:
-                raise fight_exists_error(self, name)
-            (number,) = self._row(run, name, "number")
-            _add(run, number, 0, rows)
+            self._create(run, name, rows)
+
+    def _create(self, run: Run, name: str, rows: Sequence[bytes]) -> int:
+        new = "INSERT INTO blow_fights (id, header, beats) VALUES (?, ?, ?) ON CONFLICT (id) DO NOTHING"
+        if run(new, name, rows[0], len(rows) - 1).rowcount != 1:
+            raise fight_exists_error(self, name)
+        number = int(self._row(run, name, "number")[0])
+        _add(run, number, 0, rows[1:])
+        return number
 
     def append(self, fight: str, beats: int, lines: bytes) -> None:
         name, rows = check_fight_id(fight), check_lines(lines)
@@ -138,19 +156,38 @@ class SQLStore(Store):
             if value is None:
                 run("DELETE FROM blow_notes WHERE fight = ? AND key = ?", number, key)
             else:
-                run(
-                    "INSERT INTO blow_notes (fight, key, value) VALUES (?, ?, ?) "
-                    "ON CONFLICT (fight, key) DO UPDATE SET value = excluded.value",
-                    number,
-                    key,
-                    value,
-                )
+                run(_PUT, number, key, value)
 
     def remove(self, fight: str) -> None:
         name = check_fight_id(fight)
         with self._writing() as run:
             (number,) = self._row(run, name, "number", self._LOCKED)
             run("DELETE FROM blow_fights WHERE number = ?", number)
+
+    def export(self) -> Iterator[StoredFight]:
+        with self._snapshot() as run:
+            fights = "SELECT number, id, header, beats FROM blow_fights ORDER BY id"
+            for number, name, header, beats in run(fights).fetchall():
+                rows = run("SELECT line FROM blow_lines WHERE fight = ? ORDER BY beat", number).fetchall()
+                notes = run("SELECT key, value FROM blow_notes WHERE fight = ? ORDER BY key", number).fetchall()
+                yield StoredFight(
+                    id=name,
+                    lines=(bytes(header), *(bytes(line) for (line,) in rows)),
+                    beats=beats,
+                    notes={key: bytes(value) for key, value in notes if key != CHECKPOINT},
+                )
+
+    def fill(self, fights: Iterable[StoredFight], *, replace: bool = False) -> None:
+        with self._writing() as run:
+            for statement in self._LOCK_ALL:
+                run(statement)
+            if not replace and run("SELECT 1 FROM blow_fights LIMIT 1").fetchone() is not None:
+                raise not_empty_error(self)
+            run("DELETE FROM blow_fights")
+            for fight in fights:
+                number = self._create(run, check_fight_id(fight.id), fight.lines)  # damaged lines are kept
+                for key, value in fight.notes.items():
+                    run(_PUT, number, check_note_key(key), value)
 
     def _row(self, run: Run, fight: str, columns: str, locked: str = "") -> tuple[Any, ...]:
         row = run(f"SELECT {columns} FROM blow_fights WHERE id = ?{locked}", fight).fetchone()  # noqa: S608 - contains only constants

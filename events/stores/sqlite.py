@@ -3,7 +3,7 @@
 import os
 import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from threading import RLock
 
@@ -84,6 +84,13 @@ class SQLite(SQLStore):
         with self._store_errors(), self._read_lock:
             self._check_ours()
             yield lambda statement, *values: self._read_connection.execute(statement, values)
+
+    @contextmanager
+    def _snapshot(self) -> Iterator[Run]:
+        with self._store_errors(), closing(_connect(self._path)) as connection:
+            self._check_ours()
+            connection.execute("BEGIN")
+            yield lambda statement, *values: connection.execute(statement, values)
 
     @contextmanager
     def _writing(self) -> Iterator[Run]:

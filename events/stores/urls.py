@@ -5,18 +5,19 @@ from pathlib import Path
 
 from events.limits import show_value
 from events.stores.protocol import Store
-from events.stores.safe_files import StoreError
+from events.stores.safe_files import StoreError, real_path
 
 _SCHEME = r"(?s:(?P<scheme>[A-Za-z][A-Za-z0-9+.-]+):(?P<rest>.*))"  # a single letter is a Windows drive
 _PATH = r"//(?=/)|//localhost(?=/)"
 
 
-def open_store(url: str | Path) -> Store:
-    """Open a store, creating it if necessary.
+def open_store(url: str | Path, *, create: bool = True) -> Store:
+    """Open a store.
 
     Args:
         url: `sqlite:PATH` for an SQLite database; `folder:PATH` or the path of a folder for one file per fight;
             `postgresql://USER:PASSWORD@HOST/DATABASE` for a PostgreSQL database.
+        create: Whether to create a file or folder that does not exist.
 
     Raises:
         StoreError: If the URL is invalid or the store cannot be opened; the message shows the right form.
@@ -26,7 +27,7 @@ def open_store(url: str | Path) -> Store:
         raise StoreError("store must be a URL or the path of a folder, not an empty string")
     match = re.fullmatch(_SCHEME, text)
     if match is None:
-        return _folder(text)
+        return _folder(text, create=create)
     scheme, rest = match["scheme"].lower(), match["rest"]
     if scheme in ("postgresql", "postgres"):
         from events.stores.postgres import PostgreSQL  # slow to import, and its driver is an optional dependency
@@ -38,13 +39,20 @@ def open_store(url: str | Path) -> Store:
     if scheme == "sqlite":
         from events.stores.sqlite import SQLite  # as above
 
+        _check_exists(path, create=create)
         return SQLite(path)
     if scheme == "folder":
-        return _folder(path)
+        return _folder(path, create=create)
     raise StoreError(f"{show_value(scheme)} is not a kind of store; use sqlite:PATH, folder:PATH or postgresql://...")
 
 
-def _folder(path: str) -> Store:
+def _folder(path: str, *, create: bool) -> Store:
     from events.stores.folder import Folder
 
+    _check_exists(path, create=create)
     return Folder(path)
+
+
+def _check_exists(path: str, *, create: bool) -> None:
+    if not create and not real_path(path).exists():
+        raise StoreError(f"there is no store at {path}")

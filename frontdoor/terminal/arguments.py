@@ -224,6 +224,28 @@ def _setup(setup: _Parser) -> None:
     schema.value("system", "SYSTEM", _SYSTEM)
 
 
+@_command("store", "list, check, back up and restore the fights of a store, also while a server uses it")
+def _store(store: _Parser) -> None:
+    store.set_defaults(
+        run="", missing="Choose what to do with the store: list, check, backup or restore. See 'blow store --help'."
+    )
+    commands = store.add_subparsers(metavar="COMMAND", parser_class=_Parser)
+    replace = "delete the fights that are there; otherwise the place must be empty"
+    listed = _add(commands, "list", "list all fights with their system, name, beats and last time", "store:list_fights")
+    listed.value("--store", "URL", _STORE)
+    check = _add(commands, "check", "verify the seals of all logs, and name each damaged fight and line", "store:check")
+    check.value("--store", "URL", _STORE)
+    backup = _add(commands, "backup", "copy all fights to another place, as they are at one moment", "store:backup")
+    backup.value("copy", "COPY", "place of the backup: another store, such as sqlite:backup.db, which is one file")
+    backup.value("--store", "URL", _STORE)
+    backup.flag("--replace", replace)
+    restore = _add(commands, "restore", "copy all fights of a backup to a store, or none if it fails", "store:restore")
+    restore.value("copy", "COPY", "place of the backup")
+    restore.value("--store", "URL", _STORE)
+    restore.flag("--replace", replace)
+    restore.flag("--damaged", "restore damaged logs as they are; otherwise they are refused")
+
+
 @_command("shapes", "describe the wire format for programs in other languages")
 def _shapes(shapes: _Parser) -> None:
     place_help = "folder for the schema, the methods and the types (default: print the schema)"
