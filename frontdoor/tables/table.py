@@ -1,18 +1,17 @@
 """A fight in memory: the view of each seat, the commands sent to it, and its followers."""
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from functools import partial
 from threading import Lock
-from typing import Any
+from typing import Any, TypeVar
 
 from attrs import frozen
 
 from combat.engine.errors import DiceNeeded, Reason, Refused, refuse
 from combat.engine.fight.encounter import Encounter
-from combat.engine.offer.requests import Form, Request
-from combat.engine.play.options import Options
+from combat.engine.offer.requests import Request
 from events.codec import json_text
 from events.stores import Diverged, Stale, Store
 from frontdoor.bots import BotSeats
@@ -20,7 +19,11 @@ from frontdoor.tables.followers import Follower, Followers
 from frontdoor.tables.live_fight import Faces, LiveFight
 from frontdoor.tables.messages.results import Changed, SeatHere, Standing
 from frontdoor.tables.pending import PendingCommand
+from frontdoor.tables.views.decisions import FormPlace
 from frontdoor.tables.views.seat_views import SeatViews, decision_name
+from frontdoor.tables.work.questions import ASKED, FightCopy, Question
+
+T = TypeVar("T")
 
 SEED, PEOPLE, PROGRAM, PENDING = "seed", "people", "program", "pending"
 """Names of the notes next to the log: the seed, whether players roll the dice, which seats the program plays, and the
@@ -195,25 +198,55 @@ class Table:
 
     def check_open(self, who: Caller, decision: str) -> None:
         """Check that a decision of the caller is still open."""
-        for seat in self._seats_of(who):
-            if any(decision_name(item.id, seat, who.seat) == decision for item in self.decisions.open_decisions(seat)):
-                return
+        if decision in self.open_names(who):
+            return
         digits = decision.rpartition("/")[2].partition(".")[0]
         since = int(digits) + 1 if digits.isdecimal() and len(digits) < _DIGITS else len(self.fight.journal)
         reason = Reason("stale", "this decision is no longer open; read the beats since it opened")
         raise Refused((reason,), tuple(self.fight.seen(who.seat, since)))
 
-    def form(self, who: Caller, decision: str, index: int) -> tuple[Form, Options]:
-        """Return a form of an open decision, and the options of its seat in a copy of the fight."""
+    def form_place(self, who: Caller, decision: str, index: int) -> FormPlace:
+        """Return the place of a form of an open decision in the requests of a seat."""
         self.check_open(who, decision)
-        copy = self.fight.fork()
         for seat in self._seats_of(who):
-            for request, open_id in self._requests_with_ids(copy, seat):
+            for number, (request, open_id) in enumerate(self._requests_with_ids(self.fight, seat)):
                 if decision_name(open_id, seat, who.seat) == decision:
                     if not 0 <= index < len(request.forms):
                         raise refuse("no_form", f"this decision has {len(request.forms)} forms, numbered from 0")
-                    return request.forms[index], copy.options(seat)
+                    return FormPlace(seat, number, index)
         raise LookupError(f"decision {decision} is open but belongs to no request")
+
+    def decision_of(self, who: Caller, command: Mapping[str, Any]) -> str | None:
+        """Return the id of the first open decision that a command answers; None if there is none."""
+        seat, open_id = self._answered_decision(who, command, None)
+        return None if open_id is None else decision_name(open_id, seat, who.seat)
+
+    def question(
+        self, who: Caller, function: Callable[..., T], *args: Any, decision: str | None = None, kind: str = ASKED
+    ) -> Question[T]:
+        """Return a question about the fight as it is now; if it belongs to a decision, until that is closed."""
+
+        def is_open(table: "Table") -> bool:
+            return any(decision == name for name in table.open_names(who))
+
+        return Question(
+            function=function,
+            args=args,
+            about=self.copy(),
+            seat=who.seat or "",
+            kind=kind,
+            is_wanted=(lambda _: True) if decision is None else is_open,
+        )
+
+    def copy(self) -> FightCopy:
+        """Return a copy of the fight as it is now."""
+        return FightCopy(self.id, self.fight.fork(), self._store, len(self.fight.journal))
+
+    def open_names(self, who: Caller) -> Iterator[str]:
+        """Yield the ids of the open decisions of a caller."""
+        for seat in self._seats_of(who):
+            for item in self.decisions.open_decisions(seat):
+                yield decision_name(item.id, seat, who.seat)
 
     def _answered_decision(
         self, who: Caller, command: Mapping[str, Any], decision: str | None

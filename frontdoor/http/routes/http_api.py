@@ -14,7 +14,7 @@ from frontdoor.http.routes.pages import review_page
 from frontdoor.http.routes.request_args import json_of, numbers_of, peer_of, token_of
 from frontdoor.shapes.files import METHODS, SCHEMA, packaged_file
 from frontdoor.tables.errors import to_service_error
-from frontdoor.tables.protocol.json_rpc import call_method, to_json
+from frontdoor.tables.protocol.json_rpc import call_steps, finish, to_json
 
 _HEADERS = {"Cache-Control": "no-store", "X-Content-Type-Options": "nosniff"}
 """Headers for responses to one seat, which caches must not keep."""
@@ -24,7 +24,7 @@ _PAGE_HEADERS = {**_HEADERS, "Referrer-Policy": "no-referrer"}
 
 async def call_service(request: Request, method: str, params: Any) -> Any:
     """Return the result of a method of the service."""
-    return await to_thread.run_sync(call_method, peer_of(request), method, params)
+    return await to_thread.run_sync(finish, call_steps(peer_of(request), method, params))
 
 
 async def _create(request: Request) -> Response:

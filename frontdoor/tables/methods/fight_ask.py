@@ -1,10 +1,16 @@
 """Methods that change nothing: legal values, reasons against a command, odds, and previews of an undo or amendment."""
 
+from collections.abc import Mapping, Sequence
+from typing import Any
+
 import attrs
 
+from combat.engine.control.undo import UndoTarget
 from combat.engine.dice.chance_text import permille
 from combat.engine.errors import refuse
+from combat.engine.fight.encounter import Encounter
 from combat.engine.fight.odds import Odds
+from combat.engine.fight.outcomes import Until
 from combat.engine.offer.domains import ListOf, Sheet
 from combat.engine.offer.plain_data import FormData
 from combat.engine.offer.requests import Form
@@ -13,19 +19,26 @@ from frontdoor.tables.messages.params import AskOdds, Narrow, PreviewAmend, Prev
 from frontdoor.tables.messages.previews import AmendTold, ChanceTold, LeftOut, Narrowed, OddsTold, Reasons, UndoTold
 from frontdoor.tables.pending import dice_to_roll
 from frontdoor.tables.service import Service
+from frontdoor.tables.views.decisions import FormPlace
+from frontdoor.tables.work.questions import Question
 
 
-def narrow(service: Service, params: Narrow) -> Narrowed:
+def narrow(service: Service, params: Narrow) -> Question[Narrowed]:
     """Return a form with the values that are still legal in each field once some fields have been chosen."""
     with service.seated(params.token) as (table, who):
-        form, options = table.form(who, params.decision, params.form)
-    unknown = [name for name in params.chosen if name not in form.fields]
+        place = table.form_place(who, params.decision, params.form)
+        return table.question(who, _narrow, place, thaw_json(params.chosen), decision=params.decision)
+
+
+def _narrow(fight: Encounter, place: FormPlace, chosen_values: Mapping[str, Any]) -> Narrowed:
+    form, options = place.form_in(fight), fight.options(place.seat)
+    unknown = [name for name in chosen_values if name not in form.fields]
     if unknown:
         raise refuse(
             "no_field", f"this form has no field '{unknown[0]:.40}'; fields: {', '.join(form.fields) or 'none'}"
         )
     try:
-        chosen = form.values(thaw_json(params.chosen), "$.chosen")
+        chosen = form.values(chosen_values, "$.chosen")
     except WireError as error:
         raise refuse("malformed", str(error)) from None
     narrowed = options.narrow(form, chosen)
@@ -34,7 +47,7 @@ def narrow(service: Service, params: Narrow) -> Narrowed:
         form=_narrowed_form(form, narrowed),
         open=not reasons,
         why_not=tuple(map(str, reasons)),
-        command=None if command is None else table.fight.system.codec.dump(command),
+        command=None if command is None else fight.system.codec.dump(command),
     )
 
 
@@ -44,18 +57,27 @@ def _narrowed_form(form: Form, narrowed: Form) -> FormData:
     return attrs.evolve(narrowed, fields={**narrowed.fields, **unchanged}).plain()
 
 
-def why_not(service: Service, params: WhyNot) -> Reasons:
+def why_not(service: Service, params: WhyNot) -> Question[Reasons]:
     """Return the reasons why a command would be refused now; empty if it would be accepted."""
     with service.seated(params.token) as (table, who):
-        return Reasons(reasons=table.fight.why_not(params.command, who.by))
+        return table.question(who, _why_not, thaw_json(params.command), who.by)
 
 
-def odds(service: Service, params: AskOdds) -> OddsTold:
+def _why_not(fight: Encounter, command: Mapping[str, Any], by: str) -> Reasons:
+    return Reasons(reasons=fight.why_not(command, by))
+
+
+def odds(service: Service, params: AskOdds) -> Question[OddsTold]:
     """Return the possible outcomes of a command with their odds, as far as the seat may know them."""
-    with service.seated(params.token) as (table, who):
-        fight = table.fight.fork()
     limit = service.limits.odds_plays
-    return _odds_result(fight.odds(params.command, who.by, params.until, min(limit, params.plays or limit)))
+    plays = min(limit, params.plays or limit)
+    with service.seated(params.token) as (table, who):
+        decision = table.decision_of(who, params.command)
+        return table.question(who, _odds, thaw_json(params.command), who.by, params.until, plays, decision=decision)
+
+
+def _odds(fight: Encounter, command: Mapping[str, Any], by: str, until: Until, plays: int) -> OddsTold:
+    return _odds_result(fight.odds(command, by, until, plays))
 
 
 def _odds_result(preview: Odds) -> OddsTold:
@@ -69,18 +91,27 @@ def _odds_result(preview: Odds) -> OddsTold:
     )
 
 
-def undo_preview(service: Service, params: PreviewUndo) -> UndoTold:
+def undo_preview(service: Service, params: PreviewUndo) -> Question[UndoTold]:
     """Return the beats that an undo would remove, the reasons against it, and the seats that would have to agree."""
     with service.seated(params.token) as (table, who):
-        preview = table.fight.undo_preview(params.reach if params.to is None else params.to, who.by)
+        return table.question(who, _undo_preview, params.reach if params.to is None else params.to, who.by)
+
+
+def _undo_preview(fight: Encounter, to: UndoTarget, by: str) -> UndoTold:
+    preview = fight.undo_preview(to, by)
     return UndoTold(**{field.name: getattr(preview, field.name) for field in attrs.fields(UndoTold)})
 
 
-def amend_preview(service: Service, params: PreviewAmend) -> AmendTold:
+def amend_preview(service: Service, params: PreviewAmend) -> Question[AmendTold]:
     """Return the effects of an amendment, as far as they can be computed without new dice."""
     with service.seated(params.token) as (table, who):
-        fight = table.fight.fork()
-    preview = fight.amend_preview(params.beat, params.command, who.by, params.faces)
+        return table.question(who, _amend_preview, params.beat, thaw_json(params.command), who.by, params.faces)
+
+
+def _amend_preview(
+    fight: Encounter, beat: int, command: Mapping[str, Any], by: str, faces: Sequence[int | None] | None
+) -> AmendTold:
+    preview = fight.amend_preview(beat, command, by, faces)
     return AmendTold(
         beat=preview.beat,
         to=preview.to,

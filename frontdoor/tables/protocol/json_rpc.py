@@ -1,9 +1,9 @@
 """JSON-RPC 2.0: takes and returns bytes, for one call or a batch, independent of the transport."""
 
 import logging
-from collections.abc import Callable, Mapping
-from functools import cache, lru_cache
-from typing import Any
+from collections.abc import Callable, Generator, Mapping, Sequence
+from functools import cache, lru_cache, partial
+from typing import Any, TypeVar
 
 import attrs
 
@@ -16,8 +16,15 @@ from events.stores.safe_files import StoreError
 from frontdoor.tables.connections import Peer, allow_all
 from frontdoor.tables.errors import Fault, ServiceError, to_service_error, too_much
 from frontdoor.tables.followers import Notice
+from frontdoor.tables.limits import Limits
 from frontdoor.tables.protocol.method_table import Method, method_table
 from frontdoor.tables.service import Service
+from frontdoor.tables.work.questions import Question
+
+T = TypeVar("T")
+
+Steps = Generator[Question[Any], Any, T]
+"""Steps of a call: yields the questions whose answers it needs, and returns its result."""
 
 _log = logging.getLogger(__name__)
 
@@ -27,22 +34,82 @@ PARSE, INVALID, NO_METHOD, PARAMS, INTERNAL = -32700, -32600, -32601, -32602, -3
 
 def answer(peer: Peer, data: bytes) -> bytes | None:
     """Return the reply to a message or a batch of messages; None if no call in it expects a reply."""
-    limits = peer.service.limits
-    if len(data) > limits.message_bytes:
-        sentence = f"a message may have at most {limits.message_bytes:,} bytes, not {len(data):,}"
-        return _error(None, too_much("message_bytes", sentence))
-    try:
-        message = parse_json(data)
-    except ServiceError as error:
-        return _error(None, error)
-    if not isinstance(message, list):
-        return _reply(peer, message)
-    if not message:
-        return _error(None, ServiceError(INVALID, "a batch must contain at least one call"))
-    if len(message) > limits.batch:
-        return _error(None, too_much("batch", f"a batch may contain at most {limits.batch} calls, not {len(message)}"))
-    replies = [reply for call in message if (reply := _reply(peer, call)) is not None]
-    return b"[" + b",".join(replies) + b"]" if replies else None
+    message = Message(peer, data)
+    return message.reply([finish(call) for call in message.calls])
+
+
+def finish(steps: Steps[T]) -> T:
+    """Return the result of a call, answering its questions in this thread."""
+    step: Callable[[], Question[Any]] = partial(next, steps)
+    while True:
+        try:
+            question = step()
+        except StopIteration as end:
+            result: T = end.value
+            return result
+        try:
+            step = partial(steps.send, question.answer())
+        except Exception as error:  # noqa: BLE001 - the call reports it
+            step = partial(steps.throw, error)
+
+
+class Message:
+    """A message from a client: one call or a batch.
+
+    Attributes:
+        calls: The steps of each call, to be carried out in order.
+        tokens: The token of each call; empty if it has none.
+        only_asks: Whether all calls are questions, so that other messages may overtake this one.
+    """
+
+    def __init__(self, peer: Peer, data: bytes) -> None:
+        self._error = b""
+        self._is_batch = False
+        calls = self._parse(peer.service.limits, data)
+        self.calls = [_reply(peer, call) for call in calls]
+        self.tokens = [_token_of(call) for call in calls]
+        self.only_asks = bool(calls) and all(map(_is_question, calls))
+
+    def _parse(self, limits: Limits, data: bytes) -> list[object]:
+        if len(data) > limits.message_bytes:
+            sentence = f"a message may have at most {limits.message_bytes:,} bytes, not {len(data):,}"
+            self._error = _error(None, too_much("message_bytes", sentence))
+            return []
+        try:
+            message = parse_json(data)
+        except ServiceError as error:
+            self._error = _error(None, error)
+            return []
+        self._is_batch = isinstance(message, list)
+        if not isinstance(message, list):
+            return [message]
+        if not message:
+            self._error = _error(None, ServiceError(INVALID, "a batch must contain at least one call"))
+        elif len(message) > limits.batch:
+            sentence = f"a batch may contain at most {limits.batch} calls, not {len(message)}"
+            self._error = _error(None, too_much("batch", sentence))
+        return [] if self._error else message
+
+    def reply(self, replies: Sequence[bytes | None]) -> bytes | None:
+        """Return the reply to the message, given those of its calls; None if no call expects one."""
+        if self._error:
+            return self._error
+        wanted = [reply for reply in replies if reply is not None]
+        if not wanted:
+            return None
+        return b"[" + b",".join(wanted) + b"]" if self._is_batch else wanted[0]
+
+
+def _token_of(call: object) -> str:
+    params = call.get("params") if isinstance(call, dict) else None
+    token = params.get("token") if isinstance(params, dict) else None
+    return token if isinstance(token, str) else ""
+
+
+def _is_question(call: object) -> bool:
+    name = call.get("method") if isinstance(call, dict) else None
+    method = method_table().get(name) if isinstance(name, str) else None
+    return method is not None and method.asks
 
 
 def parse_json(data: bytes) -> Any:
@@ -57,16 +124,19 @@ def parse_json(data: bytes) -> Any:
         raise ServiceError(PARSE, f"the message is not JSON: {escape_unprintable(str(error))}") from None
 
 
-def _reply(peer: Peer, message: object) -> bytes | None:
+def _reply(peer: Peer, message: object) -> Steps[bytes | None]:
     error_text = _call_error(message)
     if error_text or not isinstance(message, dict):
         return _error(message.get("id") if isinstance(message, dict) else None, ServiceError(INVALID, error_text))
     wants_reply = "id" in message
     try:
-        result = call_method(peer, message["method"], message.get("params", {}))
+        result = yield from call_steps(peer, message["method"], message.get("params", {}))
     except ServiceError as error:
         return _error(message["id"], error) if wants_reply else None
-    return to_json({"jsonrpc": "2.0", "id": message["id"], "result": result}) if wants_reply else None
+    if not wants_reply:
+        return None
+    encoded = result if isinstance(result, bytes) else to_json(result)
+    return b'{"jsonrpc":"2.0","id":' + to_json(message["id"]) + b',"result":' + encoded + b"}"
 
 
 def _call_error(message: object) -> str:
@@ -83,8 +153,8 @@ def _call_error(message: object) -> str:
     return f"a call has no field {show_value(unknown[0])}" if unknown else ""
 
 
-def call_method(peer: Peer, name: str, params: object) -> Any:
-    """Call a method and return its result.
+def call_steps(peer: Peer, name: str, params: object) -> Steps[Any]:
+    """Call a method; the result is bytes if a worker has answered a question and already encoded the answer.
 
     Raises:
         ServiceError: If the method is unknown, the params are wrong, or the call fails.
@@ -94,14 +164,15 @@ def call_method(peer: Peer, name: str, params: object) -> Any:
     if method is None:
         raise ServiceError(NO_METHOD, f"there is no method {show_value(name)}; methods: {', '.join(method_table())}")
     with peer.service.around(name):
-        return _run(peer, method, params)
+        return (yield from _run(peer, method, params))
 
 
-def _run(peer: Peer, method: Method, params: object) -> Any:
+def _run(peer: Peer, method: Method, params: object) -> Steps[Any]:
     if not isinstance(params, Mapping):
         raise ServiceError(PARAMS, f"params must be an object, not {show_value(params)}")
     try:
-        return method(peer, decode(params, method.params))
+        result = method(peer, decode(params, method.params))
+        return (yield result) if isinstance(result, Question) else result
     except WireError as error:
         raise ServiceError(PARAMS, str(error)) from None
     except (Refused, StoreError) as error:

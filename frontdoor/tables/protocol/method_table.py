@@ -6,18 +6,23 @@ from importlib import import_module
 from inspect import isfunction, signature
 from pkgutil import iter_modules
 from types import MappingProxyType, ModuleType
-from typing import Any, get_type_hints
+from typing import Any, get_args, get_origin, get_type_hints
 
 from attrs import frozen
 
 from frontdoor.tables import methods
 from frontdoor.tables.connections import Peer
 from frontdoor.tables.service import Service
+from frontdoor.tables.work.questions import Question
 
 
 @frozen(kw_only=True)
 class Method:
-    """A method of the service: its name, the classes of its params and result, and the function that implements it."""
+    """A method of the service: its name, the classes of its params and result, and the function that implements it.
+
+    Attributes:
+        asks: Whether the function returns a question, whose answer is the result.
+    """
 
     name: str
     params: type
@@ -25,6 +30,7 @@ class Method:
     doc: str
     call: Callable[..., Any]
     needs_peer: bool
+    asks: bool
 
     def __call__(self, peer: Peer, params: Any) -> Any:
         """Call the method for a connection and return its result."""
@@ -49,11 +55,13 @@ def _methods_in(module: ModuleType) -> Iterator[Method]:
         first, second, *rest = signature(function).parameters
         if hints[first] is not Service:
             raise TypeError(f"{area}.{name} is not a method: its first parameter must be the service")
+        asks = get_origin(hints["return"]) is Question
         yield Method(
             name=f"{area}.{name}",
             params=hints[second],
-            result=hints["return"],
+            result=get_args(hints["return"])[0] if asks else hints["return"],
             doc=function.__doc__ or "",
             call=function,
             needs_peer=[hints[method] for method in rest] == [Peer],
+            asks=asks,
         )

@@ -12,6 +12,8 @@ from typing import Any
 
 from attrs import frozen
 
+from combat.engine.fight.encounter import Encounter
+from combat.engine.offer.requests import Form
 from combat.engine.play.commands import Note, Rule
 from combat.engine.play.views import request_view
 from events.codec import json_text
@@ -34,6 +36,25 @@ class OpenDecision:
     key: RequestKey
     id: str
     since: int
+
+
+@frozen
+class FormPlace:
+    """The place of a form, which is the same in every copy of a fight.
+
+    Attributes:
+        seat: The seat.
+        request: The index of the request among those of the seat.
+        form: The index of the form in the request.
+    """
+
+    seat: str
+    request: int
+    form: int
+
+    def form_in(self, fight: Encounter) -> Form:
+        """Return the form in a copy of the fight."""
+        return [request for request in fight.requests if request.seat == self.seat][self.request].forms[self.form]
 
 
 class Decisions:
