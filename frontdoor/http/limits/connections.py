@@ -18,6 +18,11 @@ REFUSED_SECONDS = 1.0
 GOING_AWAY = 1001
 """WebSocket close code for a server that stops."""
 
+_UNREADABLE = (
+    b"HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Type: text/plain\r\nContent-Length: 39\r\n\r\n"
+    b"This WebSocket handshake is malformed.\n"
+)
+
 _FULL = b"HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nRetry-After: 5\r\nContent-Length: 0\r\n\r\n"
 
 
@@ -112,6 +117,13 @@ class WebSockets(WebSocketsSansIOProtocol):
     """The WebSocket protocol class for counted connections."""
 
     held: Connections
+
+    def data_received(self, data: bytes) -> None:
+        """Handle data. A handshake that cannot be read is refused; uvicorn would never answer it."""
+        super().data_received(data)
+        if self.conn.handshake_exc is not None and not self.handshake_initiated:
+            self.transport.write(b"".join(self.conn.data_to_send()) or _UNREADABLE)
+            self.transport.close()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Record that the connection has closed."""

@@ -41,14 +41,15 @@ class Endpoint:
         resolve to this machine.
         """
         host_header = headers.get("host", "").lower()
-        name = _name_of(host_header)
-        known = is_loopback(name) or name in (urlsplit(origin).hostname for origin in self.origins)
+        name = _url_part(f"//{host_header}", "hostname")
+        known = is_loopback(name) or name in (_url_part(origin, "hostname") for origin in self.origins)
         if is_loopback(self.host) and not known:
             raise ForeignRequest(
                 MISDIRECTED, "host", "this server does not have this host name; allow it with --origin"
             )
         for origin in headers.getlist("origin"):
-            if urlsplit(origin).netloc.lower() != host_header and origin not in self.origins:
+            own = _url_part(origin, "netloc").lower()
+            if (not own or own != host_header) and origin not in self.origins:
                 raise ForeignRequest(
                     FORBIDDEN, "origin", "pages of this origin may not use this server; allow it with --origin"
                 )
@@ -68,22 +69,25 @@ class ForeignRequest(ServiceError):
         self.why = why
 
 
-def _name_of(host_header: str) -> str:
-    """Return the host name in a `Host` header, without the port; empty if it is malformed."""
+def _url_part(url: str, part: str) -> str:
+    """Return the `hostname` or `netloc` of a URL; empty if it has none or is malformed."""
     try:
-        return urlsplit(f"//{host_header}").hostname or ""
+        return getattr(urlsplit(url), part) or ""
     except ValueError:
         return ""
 
 
-def is_loopback(host: str) -> bool:
-    """Return whether a host is this machine, under a name that no other machine can claim."""
-    if host == "localhost" or host.endswith(".localhost"):
-        return True
+def _is_address(host: str) -> bool:
     try:
-        return ip_address(host).is_loopback
+        ip_address(host)
     except ValueError:
         return False
+    return True
+
+
+def is_loopback(host: str) -> bool:
+    """Return whether a host is this machine, under a name that no other machine can claim."""
+    return host == "localhost" or host.endswith(".localhost") or (_is_address(host) and ip_address(host).is_loopback)
 
 
 class Guard:

@@ -26,6 +26,9 @@ _TYPES = {
     ".json": "application/json",
 }
 
+MAX_FORM_FIELDS = 5
+"""Maximum number of fields in a form."""
+
 SECURITY_HEADERS: Mapping[str, str] = {
     "Content-Security-Policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src data:; "
@@ -88,9 +91,13 @@ async def _review(request: Request) -> Response:
 
     Responses:
         200: text/html: the page.
+        400: text/plain: the form cannot be read.
         403: text/plain: the reason for the refusal.
     """
-    fields = parse_qs((await request.body()).decode(errors="replace"), max_num_fields=5)
+    try:
+        fields = parse_qs((await request.body()).decode(errors="replace"), max_num_fields=MAX_FORM_FIELDS)
+    except ValueError:
+        return PlainTextResponse(f"A form may have at most {MAX_FORM_FIELDS} fields.", 400)
     try:
         page = await to_thread.run_sync(review_page, request.app.state.service, fields.get("token", [""])[0])
     except (ServiceError, StoreError) as error:
