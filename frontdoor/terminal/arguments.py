@@ -5,6 +5,7 @@ import sys
 from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any, NoReturn
+from urllib.parse import urlsplit
 
 from frontdoor.terminal.console.errors import UsageError
 from frontdoor.terminal.console.text import as_sentence, is_short_number, nearest
@@ -198,7 +199,7 @@ def _serve(serve: _Parser) -> None:
     serve.value("--host", None, "address to listen on (default: this machine only)", default="127.0.0.1")
     serve.value("--port", None, "port to listen on (default: 8360)", type=_port, default=8360)
     elsewhere = "address of web pages that may use this server, such as https://fights.example; may be repeated"
-    serve.value("--origin", "URL", elsewhere, action="append", default=[])
+    serve.value("--origin", "URL", elsewhere, action="append", default=[], type=_origin)
     serve.value("--key", "TEXT", "key that clients need to create a fight", default="")
     log_help = "log format on standard error: text, or json for one object per line (default: text)"
     serve.value("--log", None, log_help, choices=("text", "json"), default="text")
@@ -357,6 +358,18 @@ def _port(text: str) -> int:
     if not is_short_number(text) or int(text) > _LAST_PORT:
         raise argparse.ArgumentTypeError(f"'{text}' is not a port number (0 to {_LAST_PORT})")
     return int(text)
+
+
+def _origin(text: str) -> str:
+    origin = text.lower().rstrip("/")
+    try:
+        parts = urlsplit(origin)
+        is_origin = parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0
+    except ValueError:
+        is_origin = False
+    if not is_origin or "@" in origin or f"{parts.scheme}://{parts.netloc}" != origin:
+        raise argparse.ArgumentTypeError(f"'{text}' is not an origin such as https://fights.example")
+    return origin
 
 
 class _Version(argparse.Action):

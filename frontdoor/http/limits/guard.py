@@ -37,13 +37,15 @@ class Endpoint:
     def check(self, headers: Headers) -> None:
         """Check the host name and origin of a request.
 
-        A server on the loopback address accepts only its own names, because a page elsewhere can make its own host name
-        resolve to this machine.
+        A page elsewhere can make its own host name resolve to this machine. So a server that knows its names accepts no
+        others: on the loopback address those of this machine, and everywhere those of the allowed origins. On a network
+        address it also accepts addresses, which are not names.
         """
         host_header = headers.get("host", "").lower()
         name = _url_part(f"//{host_header}", "hostname")
         known = is_loopback(name) or name in (_url_part(origin, "hostname") for origin in self.origins)
-        if is_loopback(self.host) and not known:
+        accepts_others = not is_loopback(self.host) and (not self.origins or _is_address(name))
+        if not known and not accepts_others:
             raise ForeignRequest(
                 MISDIRECTED, "host", "this server does not have this host name; allow it with --origin"
             )

@@ -1,6 +1,7 @@
 """Rejected requests: other origins, foreign host names, and everything beyond the limits."""
 
 from pathlib import Path
+from socket import create_connection
 from typing import Any
 
 import orjson
@@ -59,7 +60,23 @@ def test_loopback_server_refuses_foreign_host_names(server: str) -> None:
         assert http_request(server, "/health", Host=f"{name}:{port}").status == 200, name
 
 
-def test_network_server_accepts_any_host_name() -> None:
+def test_server_that_knows_its_names_refuses_others(tmp_path: Path) -> None:
+    """With an allowed origin, also on a network address. Addresses are not names that another machine can claim."""
+    endpoint = Endpoint(host="0.0.0.0", origins=("https://fights.example",))  # noqa: S104 - nothing listens
+    for name in ("evil.example", "evil.example:8361", "fights.example.evil.example", "", "[::1"):
+        with pytest.raises(ForeignRequest):
+            endpoint.check(Headers({"host": name}))
+    for name in ("fights.example", "FIGHTS.example:443", "192.0.2.7:8361", "[2001:db8::1]:8361", "localhost:8361"):
+        endpoint.check(Headers({"host": name}))
+    with serve_folder(tmp_path, host="0.0.0.0", origins=["https://fights.example"]) as (server, _):  # noqa: S104 - as above
+        assert http_request(server, "/rpc", "POST", body=HELLO, Host="evil.example").status == 421
+        address, _, port = server.partition(":")
+        with create_connection((address, int(port))) as line, pytest.raises(InvalidStatus) as refused:
+            connect("ws://evil.example/rpc", sock=line, origin=Origin("http://evil.example"))
+        assert refused.value.response.status_code == 421
+
+
+def test_network_server_accepts_any_host_name_without_origins() -> None:
     """It cannot know its names, but it still checks origins."""
     endpoint = Endpoint(host="192.0.2.7")
     endpoint.check(Headers({"host": "fights.example", "origin": "https://fights.example"}))

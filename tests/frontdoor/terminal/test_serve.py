@@ -21,6 +21,15 @@ def test_used_or_invalid_port_gets_one_sentence(capsys: pytest.CaptureFixture[st
     assert "'70000' is not a port number (0 to 65535)" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize(
+    "origin", ["fights.example", "http://[", "https://a:b", "ftp://a", "https://a/b", "https://u@a"]
+)
+def test_malformed_origin_gets_one_sentence(origin: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """It would match no page and no host name."""
+    assert main(["serve", "--origin", origin]) == 2
+    assert f"'{origin}' is not an origin such as https://fights.example" in capsys.readouterr().err
+
+
 def test_unusable_store_gets_one_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Before the command reports that it serves fights."""
     for command in (["serve", "--port", "0"], ["stdio"]):
