@@ -106,7 +106,7 @@ class Bot:
         """Show a person the preview of an undo, with a button that does it."""
         table = self._tables[channel]
         seat = next(seat for seat, player in table.people.items() if player == person)
-        preview = fight_ask.undo_preview(self._service, PreviewUndo(token=table.tokens[seat]))
+        preview = fight_ask.undo_preview(self._service, PreviewUndo(token=table.tokens[seat])).answer()
         names = ", ".join(table.people.get(asked, asked) for asked in preview.asks)
         consent = f"Players who must agree: {names}." if names else "No other player has to agree."
         params = Do(token=table.tokens[seat], command={"type": "undo.v1", "to": preview.to})
