@@ -61,7 +61,8 @@ def _views(reader: Reader) -> dict[str, Definition]:
         doc="The id of the decision, equal while it is open; null if it belongs to another seat.",
     )
     required_fields = tuple(attrs.evolve(field, required=True) for field in request.fields)
-    form_fields = tuple(field for field in form.fields if field.required)  # the other fields appear in narrowed forms
+    narrowed = {"open", "why_not"}  # these fields appear in narrowed forms only
+    form_fields = tuple(field for field in form.fields if field.name not in narrowed)
     return {
         f"{HOME}.RequestTold": attrs.evolve(request, fields=(decision, *required_fields)),
         f"{HOME}.FormTold": attrs.evolve(form, fields=form_fields),

@@ -1,6 +1,6 @@
 // Renders the decisions of a seat as menus of forms, grouped by the figure that acts.
 import { REFUSED, commandOf, same } from "../client/blow.js";
-import { el, heading, labelled, run, sentence, uniqueId } from "./dom.js";
+import { confirmed, el, heading, labelled, run, sentence, uniqueId } from "./dom.js";
 import { FormPanel, initialValues, inputLevel, isRuleCommand, odds } from "./form.js";
 
 const FILTER_THRESHOLD = 8; // menus with more forms get a search box
@@ -26,7 +26,7 @@ export function decision(table, request, send, nameOf) {
   const shownNames = hasSeveralActors ? actors : actors.map((actor) => (request.prompt.includes(actor) ? actor : ""));
   const items = request.forms.map((form, index) => {
     const label = withoutName(form.label, shownNames[index]) + targetSuffix(table, request, form);
-    return menuItem(table, request, { ...form, label }, index, send);
+    return menuItem(table, request, { ...form, label }, index, form.ends_fight ? asking(form.label, send) : send);
   });
   items.forEach((item, index) => {
     const text = `${request.forms[index].label} ${item.querySelector(".choice").textContent}`;
@@ -53,6 +53,12 @@ export function decision(table, request, send, nameOf) {
   );
   if (items.length === 1 && isAwaited(request)) openOnlyForm(section);
   return section;
+}
+
+// Return a function that sends a command only after the player has confirmed it.
+function asking(label, send) {
+  const question = "This ends the fight for all players. If it reveals a secret, only the GM can undo it.";
+  return async (...args) => (await confirmed(question, label, "Go on fighting")) && send(...args);
 }
 
 // Mark the menu item that sends exactly the default command. If there is none, return a button that sends it.

@@ -67,6 +67,22 @@ export async function run(action, button = null) {
   }
 }
 
+/** Ask a question with two buttons, and return whether the user chose `yes`. Escape means no. */
+export function confirmed(question, yes, no) {
+  return new Promise((resolve) => {
+    const dialog = el("dialog", { class: "panel", id: "confirm", "aria-label": question }, el("p", {}, question));
+    const answer = (value) => {
+      dialog.remove();
+      resolve(value);
+    };
+    const button = (value, text) => el("button", { type: "button", value, onclick: () => answer(value === "yes") }, text);
+    dialog.append(el("div", { class: "buttons" }, button("no", no), button("yes", yes)));
+    dialog.addEventListener("cancel", () => answer(false));
+    document.body.append(dialog);
+    dialog.showModal();
+  });
+}
+
 /** Return a name with a capital letter, for the start of a line. */
 export function heading(text) {
   return name(/^[a-z]+\b/.test(text) ? text[0].toUpperCase() + text.slice(1) : text);

@@ -64,6 +64,20 @@ CHECKED: set[tuple[object, ...]] = set()
 """Combinations of machine, step and answers of the guards that have been checked."""
 
 
+def final_commands_end_the_fight(moment: Moment) -> None:
+    """Each command whose form says so ends the fight; this is tried at random beats."""
+    if moment.last or moment.rng.randrange(30):
+        return
+    for request in moment.fight.requests:
+        for form in request.forms:
+            if not form.plain().get("ends_fight"):
+                continue
+            command, fork = form.pick(moment.rng), moment.fight.fork(seed_of(moment.number))
+            if not fork.why_not(command, request.seat):
+                fork.do(command, request.seat)
+                assert fork.outcome is not None
+
+
 def aftermath_is_playable(moment: Moment) -> None:
     """The aftermath is checked in every eighth fight, at random beats and at the end."""
     if moment.number % 8 == 0 and (moment.last or moment.rng.randrange(30) == 0):
@@ -81,6 +95,7 @@ WALKS = Walks(
     dice_reproduce_the_fight,
     lookup_agrees_with_the_library,
     aftermath_is_playable,
+    final_commands_end_the_fight,
 )
 
 
@@ -166,3 +181,10 @@ def golden_coverage(system: str) -> Coverage:
 def test_every_bundled_system_has_resource_totals() -> None:
     """Without totals, conservation of resources would not be tested; plug-in systems may omit them."""
     assert sorted(RESOURCE_TOTALS) == BUNDLED_SYSTEMS
+
+
+@in_blocks
+@pytest.mark.parametrize("system", systems())
+def test_commands_that_claim_to_end_the_fight_end_it(system: str, block: int) -> None:
+    """Front-ends ask twice before such a command."""
+    WALKS.hold(final_commands_end_the_fight, system, block)

@@ -3956,6 +3956,8 @@ export interface Form {
   readonly help: string;
   /** The fields by name, in the order in which they are chosen. */
   readonly fields: { readonly [key: string]: shared.Field };
+  /** True if the command ends the fight, so that a front-end should ask again; otherwise left out. */
+  readonly ends_fight?: boolean;
   /** Whether some command of the form is legal now; only present in options. */
   readonly open?: boolean;
   /** The reasons why no command is legal, as sentences; empty if one is. */

@@ -519,6 +519,8 @@ export interface FormTold {
   readonly help: string;
   /** The fields by name, in the order in which they are chosen. */
   readonly fields: { readonly [key: string]: shared.Field };
+  /** True if the command ends the fight, so that a front-end should ask again; otherwise left out. */
+  readonly ends_fight?: boolean;
 }
 
 /** The reasons against a command. */

@@ -159,6 +159,7 @@ class FormData(TypedDict):
         label: The label of the button.
         help: The description of the command.
         fields: The fields by name, in the order in which they are chosen.
+        ends_fight: True if the command ends the fight, so that a front-end should ask again; otherwise left out.
         open: Whether some command of the form is legal now; only present in options.
         why_not: The reasons why no command is legal, as sentences; empty if one is.
     """
@@ -167,6 +168,7 @@ class FormData(TypedDict):
     label: str
     help: str
     fields: Mapping[str, AnyField]
+    ends_fight: NotRequired[bool]
     open: NotRequired[bool]
     why_not: NotRequired[list[str]]
 

@@ -72,12 +72,13 @@ class Form:
     def plain(self) -> "FormData":
         """Return the form as plain data: the domain, name, help text and default of each field."""
         cls: type = self.command
-        return {
+        data: FormData = {
             "command": self.command.wire_type,
             "label": self.label,
             "help": summary(cls),
             "fields": describe_fields(cls, self.fields),
         }
+        return {**data, "ends_fight": True} if getattr(cls, "ends_fight", False) else data
 
 
 class LazyFields(Mapping[str, Domain]):

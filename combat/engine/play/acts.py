@@ -37,9 +37,11 @@ class Act(Command):
     Attributes:
         reports_faces: Whether the command reports dice that players rolled; then only seats that may type faces can use
             it.
+        ends_fight: Whether the command always ends the fight. Front-ends ask again before they send it.
     """
 
     reports_faces: ClassVar[bool] = False
+    ends_fight: ClassVar[bool] = False
 
     def allowed_seats(self, state: Any) -> tuple[str, ...]:
         """Return the seats that may give this command, the usual one first; empty if it names an unknown combatant.

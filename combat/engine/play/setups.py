@@ -15,6 +15,7 @@ from combat.engine.name_checks import label_error, name_errors, reserved_ids
 from combat.engine.package_data import load_toml
 from combat.engine.play.system import System
 from events.codec import json_text
+from events.codec.grammar import fields_of
 from events.codec.values import json_object
 from events.codec.wire import WireError, decode, freeze_json, plain, thaw_json
 from events.history.journal import FaceEntryPolicy, Header, Seat, UndoPolicy
@@ -30,6 +31,9 @@ Ts = TypeVarTuple("Ts")
 
 MAX_SETUP_ERRORS = 50
 """Largest number of setup errors reported at once."""
+
+MAX_KEYS_NAMED = 5
+"""Largest number of foreign keys that the refusal of another program's file names."""
 
 _HEADER = "the header of the fight"
 
@@ -329,6 +333,11 @@ def memo_by_data(function: Callable[[S, *Ts], T]) -> Callable[[S, *Ts], T]:
 @memo_by_data
 def _checked(system: System[Any], data: dict[str, Any], chosen_settings: dict[str, Any]) -> _Sheets:
     """Validate setup and settings. Cached, because many fights begin with the same data."""
+    keys = [field.key for field in fields_of(system.projection.setup)]
+    if data and data.keys().isdisjoint(keys):
+        found = ", ".join(repr(str(key)[:40]) for key in islice(data, MAX_KEYS_NAMED))
+        sentence = f"$: this is not a setup of {system.title}: it has the keys {found}, and none of {', '.join(keys)}"
+        raise refuse("setup", sentence)
     check_size(data)
     check_size(chosen_settings, "$.settings")
     setup: Any = decode(data, system.projection.setup)

@@ -178,7 +178,7 @@ def toml(path: Path, text: str) -> Path:
     [
         ("brackets.toml", "a = " + "[" * 200_000, "at most 32"),
         ("brackets.json", "[" * 200_000, "depth limit exceeded"),
-        ("deep.json", '{"a":' * 100 + "1" + "}" * 100, "at most 32"),
+        ("deep.json", '{"sides":' + '{"a":' * 100 + "1" + "}" * 101, "at most 32"),
         ("dots.toml", ".".join("a" * 20_000) + " = 1", "a key may have at most 32 parts separated by dots (line 1)"),
         ("large.toml", "# " + "x" * 1_000_000, "it has more than 1,000,000 bytes"),
         ("large.json", '"' + "x" * 1_000_000 + '"', "it has more than 1,000,000 bytes"),

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from combat import Encounter, Refused, new_seed, systems
 from combat.engine.play.setups import MAX_MEMO_BYTES, MAX_MEMO_ENTRIES, memo_by_data
 
 
@@ -27,6 +28,16 @@ def computed_for(*data: Any) -> list[Any]:
     for value in data:
         assert cached("system", value)
     return computed
+
+
+@pytest.mark.parametrize("system", systems())
+def test_a_file_of_another_program_is_recognised_before_anything_else(system: str) -> None:
+    """Even if it contains numbers and texts that no setup may contain."""
+    roster = {"roster": {"forces": []}, "generatedBy": "a list builder", "created": 1_700_000_000_000}
+    with pytest.raises(
+        Refused, match=r"^\$: this is not a setup of .* 'roster', 'generatedBy', 'created', and none of"
+    ):
+        Encounter.begin(system, roster, new_seed())
 
 
 def test_equal_data_share_a_result_but_values_of_other_types_do_not() -> None:

@@ -58,6 +58,6 @@ def test_invalid_setup_is_reported_with_its_fight() -> None:
     def table(_: Random) -> tuple[dict[str, Any], dict[str, Any]]:
         return {"unknown": []}, {}
 
-    with pytest.raises(Exception, match="is missing") as failed:
+    with pytest.raises(Exception, match="not a setup of Fiend Wake") as failed:
         check_system("fiend_wake", table=table)
     assert failed.value.__notes__ == ["facts are total: fight 0 of fiend_wake"]

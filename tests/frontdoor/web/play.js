@@ -56,6 +56,7 @@ async function click() {
       }
       form.querySelector("button.main").click();
     }
+    document.querySelector("#confirm button[value=yes]")?.click(); // the command would end the fight
     const needsInput = () => !form && choice.closest("li")?.querySelector("form.form");
     const hasRoll = () => document.getElementById("pending");
     await waitUntil(() => beatCount() > before || isRefused() || hasRoll() || needsInput());

@@ -36,6 +36,7 @@ CAN_AGREE = f"document.querySelector('{CONSENT} .choice') !== null"
 CHOOSE_FIRST = "trench_crusade.choose_first.v1"
 UNDONE_COUNT = "document.querySelectorAll('.story .undone').length"
 FACES = "return [...document.querySelectorAll('#rolled .face')].map((element) => element.textContent)"
+END_FIGHT = "[...document.querySelectorAll('.choice')].find((element) => /^End the fight/.test(element.textContent))"
 OPEN_ALL = "document.querySelectorAll('details').forEach((element) => { element.open = true; })"
 SETTLED = "return [...document.querySelectorAll('form.form')].every((element) => element.dataset.settled === 'yes')"
 EXPAND_ALL = """
@@ -464,7 +465,7 @@ def test_the_lobby_checks_setups_and_starts_fights(
     window.click("#check")
     window.wait_until("return document.querySelector('#checked .warning') !== null")
     assert "line 2" in window.text("#checked .warning")
-    window.write("#setup", '{"nonsense": 1}')
+    window.write("#setup", '{"nonsense": 1, "players": []}')
     window.click("#check")
     window.wait_until("return document.querySelector('#checked .warning')?.textContent.includes('$')")
     window.run("document.getElementById('setup').value = ''")
@@ -579,6 +580,22 @@ def test_an_amendment_is_previewed_and_needs_the_agreement_of_the_other_seat(
         window.wait_until(f"return {UNDONE_COUNT} > 0")
         window.wait_until(f"{FACES}.join() === '5,1'")
     assert [window.console_errors for window in browsers] == [[], []]
+
+
+def test_a_command_that_ends_the_fight_is_asked_twice(server: Server, browsers: tuple[Browser, Browser]) -> None:
+    """After "Go on fighting" nothing has changed."""
+    tokens = server.create_fight(system="wrath_and_glory")
+    window = browsers[0]
+    sit(window, server, tokens["gm"])
+    window.wait_until(f"return {END_FIGHT} !== undefined")
+    for answer in ("no", "yes"):
+        window.run(f"{END_FIGHT}.click()")
+        window.wait_until("return document.querySelector('#confirm[open]') !== null")
+        assert server.call("fight.read", token=tokens["gm"])["view"]["step"] != "END"
+        window.run(f"document.querySelector('#confirm button[value={answer}]').click()")
+        window.wait_until("return document.querySelector('#confirm') === null")
+    window.wait_until("return document.querySelector('#over .over') !== null")
+    assert window.console_errors == []
 
 
 def test_the_page_requests_nothing_from_other_servers(server: Server, browsers: tuple[Browser, Browser]) -> None:

@@ -343,6 +343,8 @@ class OpenScene(acts.GmStatement, wire="powered_by_heresy.open_scene.v1"):
 class EndEncounter(acts.GmCommand, wire="powered_by_heresy.end_encounter.v1"):
     """End the encounter after rest and advancement."""
 
+    ends_fight = True
+
 
 @on_entering("END")
 def _end(draft: Draft[State]) -> None:

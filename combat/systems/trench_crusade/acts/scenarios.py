@@ -194,6 +194,7 @@ class Concede(Act, wire="trench_crusade.concede.v1"):
         reason: The reason in words; empty if not stated.
     """
 
+    ends_fight = True
     side: str = among(queries.SIDE)
     reason: str = text(default="")
 

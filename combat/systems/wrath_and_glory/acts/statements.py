@@ -146,6 +146,7 @@ class EndCombat(GmStatement, wire="wrath_and_glory.end_combat.v1"):
     """
 
     label = "End the fight"
+    ends_fight = True
     winners: tuple[str, ...] = among(nouns.SIDES_NAMED, default=())
     reason: str = nouns.reason("the GM ends it", default="the GM ends it")
 
