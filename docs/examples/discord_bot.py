@@ -142,7 +142,7 @@ class Bot:
 
         def narrow(person: str, chosen: Mapping[str, Any]) -> None:
             params = Narrow(token=token, decision=decision, form=index, chosen=chosen)
-            narrowed = self._try(person, lambda: fight_ask.narrow(self._service, params))
+            narrowed = self._try(person, lambda: fight_ask.narrow(self._service, params).answer())
             if narrowed is None:
                 return
             fields = narrowed.form["fields"].items()
