@@ -5,7 +5,7 @@ import re
 from array import array
 from collections import OrderedDict
 from collections.abc import Iterable, Iterator
-from contextlib import suppress
+from contextlib import closing, suppress
 from functools import lru_cache
 from itertools import takewhile
 from pathlib import Path
@@ -168,6 +168,14 @@ class Folder(Store):
                 path.parent.mkdir(mode=0o700, exist_ok=True)
                 sync_folder(self._path)
             replace_file(path, value)
+
+    def swap(self, fight: str, key: str, old: bytes | None, new: bytes) -> bool:
+        name = self._existing(fight)
+        with self._lock_for(name), closing(self._resume(name)):
+            is_same = self.note(name, key) == old
+            if is_same:
+                self.put(name, key, new)
+            return is_same
 
     def remove(self, fight: str) -> None:
         name = self._existing(fight)

@@ -106,6 +106,10 @@ class Store(Protocol):
     def put(self, fight: str, key: str, value: bytes | None) -> None:
         """Store a note of a fight under a key, replacing an earlier one; None deletes it."""
 
+    def swap(self, fight: str, key: str, old: bytes | None, new: bytes) -> bool:
+        """Store a note if the current one is `old`; return whether it was. No other write happens in between."""
+        raise NotImplementedError
+
     def remove(self, fight: str) -> None:
         """Delete a log and all its notes permanently."""
 

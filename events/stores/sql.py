@@ -158,6 +158,16 @@ class SQLStore(Store):
             else:
                 run(_PUT, number, key, value)
 
+    def swap(self, fight: str, key: str, old: bytes | None, new: bytes) -> bool:
+        name, key = check_fight_id(fight), check_note_key(key)
+        with self._writing() as run:
+            (number,) = self._row(run, name, "number", self._LOCKED)
+            row = run("SELECT value FROM blow_notes WHERE fight = ? AND key = ?", number, key).fetchone()
+            if (None if row is None else bytes(row[0])) != old:
+                return False
+            run(_PUT, number, key, new)
+            return True
+
     def remove(self, fight: str) -> None:
         name = check_fight_id(fight)
         with self._writing() as run:

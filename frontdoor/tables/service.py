@@ -26,15 +26,9 @@ from frontdoor.tables.followers import Follower
 from frontdoor.tables.limits import Limits
 from frontdoor.tables.messages.params import Create
 from frontdoor.tables.messages.results import Created, SeatGiven
-from frontdoor.tables.table import PEOPLE, SEED, Caller, Counts, Table
+from frontdoor.tables.table import HOST, PEOPLE, SEED, TOKENS, Caller, Counts, Table
 
 _log = logging.getLogger(__name__)
-
-TOKENS = "tokens"
-"""Name of the note that holds the hash of each token, keyed by seat."""
-
-HOST = ""
-"""The key of the host's token hash, next to those of the seats."""
 
 _LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 _ID_LENGTH = 12
@@ -100,7 +94,8 @@ class Service:
         seats = fight_begun.header.seats
         ids = (HOST, *(seat.id for seat in seats))
         new_tokens = {seat: tokens.new_token(fight, self.entropy(tokens.SECRET_BYTES)) for seat in ids}
-        self._keep_tokens(fight, {seat: tokens.hash_token(token).decode() for seat, token in new_tokens.items()})
+        hashes = {seat: tokens.hash_token(token).decode() for seat, token in new_tokens.items()}
+        self.store.put(fight, TOKENS, json_text.dumps(hashes))
         return Created(
             fight=fight,
             host=new_tokens[HOST],
@@ -110,7 +105,7 @@ class Service:
     def invite(self, table: Table, seat: str) -> str:
         """Return a new token for a seat; the previous one becomes invalid."""
         token = tokens.new_token(table.id, self.entropy(tokens.SECRET_BYTES))
-        self._keep_tokens(table.id, {**self._tokens(table.id), seat: tokens.hash_token(token).decode()})
+        table.invite(seat, token)
         return token
 
     @contextmanager
@@ -121,27 +116,22 @@ class Service:
             ServiceError: If the token is invalid.
         """
         fight = tokens.fight_of(token)
-        try:
-            seat = self._seat_of(fight, token)
-        except NoSuchFight:
-            seat = None
-        if seat is None:
+        if not self._is_valid(fight, token):  # so that an invalid token does not load a fight
             raise no_such_token()
         with self.open(fight) as table:
+            seat = tokens.find_hash(token, table.tokens)  # it may have been replaced meanwhile
+            if seat is None:
+                raise no_such_token()
             yield table, Caller(fight, None if seat == HOST else seat, table.gm if seat == HOST else seat)
         if table.program.names:
             self.wake()
 
-    def _seat_of(self, fight: str, token: str) -> str | None:
-        hashes = self._tokens(fight) if tokens.is_fight_id(fight) else {}
-        return tokens.find_hash(token, hashes)
-
-    def _tokens(self, fight: str) -> dict[str, str]:
-        note = self.store.note(fight, TOKENS)
-        return {} if note is None else json_text.loads(note)
-
-    def _keep_tokens(self, fight: str, hashes: Mapping[str, str]) -> None:
-        self.store.put(fight, TOKENS, json_text.dumps(dict(hashes)))
+    def _is_valid(self, fight: str, token: str) -> bool:
+        try:
+            note = self.store.note(fight, TOKENS) if tokens.is_fight_id(fight) else None
+        except NoSuchFight:
+            return False
+        return note is not None and tokens.find_hash(token, json_text.loads(note)) is not None
 
     @contextmanager
     def open(self, fight: str) -> Iterator[Table]:

@@ -13,22 +13,29 @@ from combat.engine.errors import DiceNeeded, Reason, Refused, refuse
 from combat.engine.fight.encounter import Encounter
 from combat.engine.offer.requests import Request
 from events.codec import json_text
-from events.stores import Diverged, Stale, Store
+from events.stores import Diverged, Stale, Store, StoreError
 from frontdoor.bots import BotSeats
 from frontdoor.tables.followers import Follower, Followers
 from frontdoor.tables.live_fight import Faces, LiveFight
 from frontdoor.tables.messages.results import Changed, SeatHere, Standing
 from frontdoor.tables.pending import PendingCommand
+from frontdoor.tables.tokens import hash_token
 from frontdoor.tables.views.decisions import FormPlace
 from frontdoor.tables.views.seat_views import SeatViews, decision_name
 from frontdoor.tables.work.questions import ASKED, FightCopy, Question
 
 T = TypeVar("T")
 
-SEED, PEOPLE, PROGRAM, PENDING = "seed", "people", "program", "pending"
-"""Names of the notes next to the log: the seed, whether players roll the dice, which seats the program plays, and the
-commands that wait for dice.
+SEED, PEOPLE, PROGRAM, PENDING, TOKENS = "seed", "people", "program", "pending", "tokens"
+"""Names of the notes next to the log: the seed, whether players roll the dice, which seats the program plays, the
+commands that wait for dice, and the hash of each token, keyed by seat.
 """
+
+HOST = ""
+"""The key of the host's token hash, next to those of the seats."""
+
+MAX_SWAPS = 100
+"""Maximum number of attempts to change a note that other processes keep changing."""
 
 _DIGITS = 10  # more digits than a beat number can have
 
@@ -69,6 +76,7 @@ class Table:
 
     Attributes:
         looked_at: The number of beats when the program last looked for a decision of its seats; None to look again.
+        tokens: The hash of the valid token of each seat, and of the host.
     """
 
     def __init__(
@@ -89,6 +97,8 @@ class Table:
         self.decisions = self.views.decisions
         self.followers = Followers(self.views)
         self._notes_seen: tuple[bytes | None, bytes | None] = (None, None)
+        self.tokens: Mapping[str, str] = {}
+        self._tokens_seen: bytes | None = None
 
     @property
     def gm(self) -> str:
@@ -105,7 +115,11 @@ class Table:
 
     def is_behind(self) -> bool:
         """Return whether another process changed the fight. Thread-safe."""
-        return self._store.beats(self.id) != len(self.fight.journal) or self._notes() != self._notes_seen
+        return (
+            self._store.beats(self.id) != len(self.fight.journal)
+            or self._notes() != self._notes_seen
+            or self._store.note(self.id, TOKENS) != self._tokens_seen
+        )
 
     def _notes(self) -> tuple[bytes | None, bytes | None]:
         return self._store.note(self.id, PENDING), self._store.note(self.id, PROGRAM)
@@ -116,6 +130,7 @@ class Table:
         Raises:
             Diverged: If the store has lost beats or holds another history of the fight.
         """
+        self._load_tokens()
         stored, known = self._store.beats(self.id), len(self.fight.journal)
         if stored < known:
             raise Diverged(f"fight {self.id} has only {stored} beats in the store, but {known} here")
@@ -133,6 +148,25 @@ class Table:
             self.live.rolls.settle()
         self.followers.publish()
         return len(new_beats)
+
+    def _load_tokens(self) -> None:
+        """Read the hashes of the valid tokens, and remove the followers whose token has been replaced."""
+        note = self._store.note(self.id, TOKENS)
+        if note != self._tokens_seen:
+            earlier, self.tokens, self._tokens_seen = self.tokens, json_text.loads(note or b"{}"), note
+            for seat in earlier:
+                if earlier[seat] != self.tokens.get(seat):
+                    self.followers.cut(self.id, None if seat == HOST else seat)
+
+    def invite(self, seat: str, token: str) -> None:
+        """Make a token the only valid one of a seat, whatever other processes do at the same time."""
+        for _ in range(MAX_SWAPS):
+            self._load_tokens()
+            hashes = {**self.tokens, seat: hash_token(token).decode()}
+            if self._store.swap(self.id, TOKENS, self._tokens_seen, json_text.dumps(hashes)):
+                self._load_tokens()
+                return
+        raise StoreError(f"other processes keep changing the tokens of fight {self.id}")
 
     def do(
         self,

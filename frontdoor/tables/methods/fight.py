@@ -24,7 +24,6 @@ def invite(service: Service, params: Invite) -> Invited:
         if who.seat is not None:
             raise host_only("may create new tokens")
         check_seat(table.fight.header, params.seat)
-        table.followers.cut(table.id, params.seat)
         return Invited(token=service.invite(table, params.seat))
 
 

@@ -131,8 +131,8 @@ def test_idle_stream_sends_comments_and_checks_its_token(tmp_path: Path, monkeyp
             next(received)
             assert next(received) == {"": "nothing new"}
             with service.seated(host) as (table, _):
-                service.invite(table, "pilgrims")  # like another process, which does not know the followers here
-            assert {each.get("event", "") for each in received} <= {""}
+                table.invite("pilgrims", "new")
+            assert {each.get("event", "") for each in received} <= {"", "fight.left"}
 
 
 def test_stopping_server_ends_its_streams(tmp_path: Path) -> None:
