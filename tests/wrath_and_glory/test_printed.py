@@ -11,7 +11,7 @@ from combat.systems.wrath_and_glory.queries import status
 from combat.systems.wrath_and_glory.queries.abilities import CATALOGUE
 from combat.systems.wrath_and_glory.queries.active_abilities import IGNORE_WOUNDED, base_name
 from events.abilities import Ability, Effect
-from tests.ledger.printed import SCOPES, printed_sheets, scope_of
+from tests.ledger.printed import list_rows, printed_sheets, scope_of
 from tests.wrath_and_glory.parties import Fields, agent, threat
 from tests.wrath_and_glory.test_vocabulary import Faces, do, events
 
@@ -38,11 +38,20 @@ def test_printed_weapons_are_accepted_as_printed() -> None:
     assert len(refused) <= len(WEAPONS) // 50, refused
 
 
-def test_most_printed_weapons_have_their_whole_effect() -> None:
-    """Most others are mounted on vehicles, which players judge."""
+def test_printed_weapons_have_at_least_a_part_of_their_effect() -> None:
+    """The players judge areas and vehicles, so Blast and Flamer have a part of their effect."""
     counts = Counter(scope_of("wrath_and_glory", weapon) for weapon in WEAPONS)
-    assert sum(counts[scope] for scope in SCOPES) == len(WEAPONS)
-    assert counts["effect"] > len(WEAPONS) * 0.6
+    assert counts["effect"] + counts["part"] == len(WEAPONS)
+    assert counts["effect"] > len(WEAPONS) * 0.4
+    for traits, scope in ((["Brutal"], "effect"), (["Blast (3)"], "part"), (["WAAAGH!", "Flamer"], "part")):
+        assert scope_of("wrath_and_glory", {"traits": traits}) == scope, traits
+
+
+def test_rows_of_public_lists_add_up() -> None:
+    rows = list(list_rows("wrath_and_glory"))
+    assert [row[0] for row in rows] == ["talents", "psychic powers", "abilities of Threats"]
+    for _, printed, *counts in rows:
+        assert sum(map(int, counts)) == int(printed)
 
 
 # --- every entry of the catalogue with an effect, in play -----------------------------------------------------------

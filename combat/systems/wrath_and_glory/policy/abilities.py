@@ -49,11 +49,11 @@ PRICES: Mapping[str, float] = {
     "Simple Action": 0.01,
     "Move": 0.01,
 }
-"""What one of each resource is worth."""
+"""Value of one point, Reload or action of each resource."""
 
 
 def gain(state: State, act: UseAbility) -> float:
-    """Return what using an ability gains; 0 if it only reminds or its changes are already in force."""
+    """Return the value of an ability minus its cost; 0 if it only reminds or its changes are already in force."""
     own = VOCABULARY.own(state, act.who)
     ability = next((each for each in own if each.id == act.ability), None)
     if ability is None or not ability.does or ability.id in state.in_use(act.who):
@@ -71,7 +71,7 @@ def _price(state: State, who: Combatant, cost: Cost) -> float:
 
 
 def _value(state: State, owner: str, target: str, ability: Ability, own: Iterable[Ability]) -> float:
-    """Return the value of an ability's effects, and of what its owner's other abilities do after a passed test."""
+    """Return the value of an ability's effects, and of the owner's abilities that apply after a passed test."""
     side, total = state.combatant(owner).side, 0.0
     for effect in ability.does:
         for who in map(state.combatant, _reached(state, owner, target, effect)):
@@ -91,7 +91,7 @@ def _reached(state: State, owner: str, target: str, effect: Effect) -> tuple[str
 
 
 def _benefit(state: State, who: Combatant, effect: Effect, ability: Ability) -> float:
-    """Return what an effect is worth to a combatant that it reaches; negative if it harms."""
+    """Return the value of an effect for a combatant that it reaches; negative if it harms."""
     amount = int(effect.amount + effect.dice * (effect.sides + 1) / 2)
     if effect.do == "modify":
         return _change(state, who, effect, ability) * ROUNDS.get(effect.until, 1)
@@ -161,7 +161,7 @@ def _harm(state: State, who: Combatant, harm: str, amount: int) -> float:
 
 
 def _room(state: State, who: Combatant, resource: str) -> int:
-    """Return how much more of a resource a combatant, or its side, can gain."""
+    """Return the amount of a resource that a combatant, or its side, can still gain."""
     match resource:
         case "Glory":
             return status.glory_cap(state) - state.glory if who.is_friend else 0
@@ -173,7 +173,7 @@ def _room(state: State, who: Combatant, resource: str) -> int:
 
 
 def _condition(state: State, who: Combatant, name: str) -> float:
-    """Return what a condition is worth to a combatant; negative if it hinders."""
+    """Return the value of a condition for a combatant; negative if it hinders."""
     sheet = state.condition_sheet(name)
     if sheet is None:
         held = conditions.effect(name)
@@ -188,7 +188,7 @@ def _chance_to_pass(state: State, who: Combatant, what: str, dn: int) -> float:
 
 
 def _change(state: State, who: Combatant, effect: Effect, ability: Ability) -> float:
-    """Return what a change of rolls is worth to a combatant in one round."""
+    """Return the value of changed rolls for a combatant in one round."""
     point = effect.at or ability.when
     if point in ("attack", "test"):
         kinds = {"melee", "ranged", "thrown"} & set(ability.given)
@@ -223,7 +223,7 @@ BENEFITS: Mapping[str, Callable[[State, Combatant, str, int], float]] = {
     "add dice": _add_dice,
     "ward": _ward,
 }
-"""What each kind of effect is worth to a combatant, from what it changes and by how much."""
+"""Value of each kind of effect for a combatant, from the name of the changed thing and the amount."""
 
 
 def _use_ability(state: State, act: UseAbility) -> float:
@@ -232,7 +232,7 @@ def _use_ability(state: State, act: UseAbility) -> float:
 
 
 def _restore_shock(state: State, act: RestoreShock) -> float:
-    """Pay Ruin for Shock only if Ruin is plentiful and nothing of what is restored is wasted."""
+    """Pay Ruin for Shock only if Ruin is plentiful and no restored Shock is wasted."""
     who = state.combatant(act.who)
     return 0.5 if state.ruin > RESERVE and who.shock > min(RESTORED, who.max_shock / 2) else 0.0
 

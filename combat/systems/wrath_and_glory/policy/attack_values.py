@@ -62,7 +62,7 @@ def all_enemies(state: State, who: str, targets: Iterable[str]) -> bool:
 
 
 def value(state: State, attack: Act) -> float:
-    """Return how much an attack is worth; 0 if it might hit a friend."""
+    """Return the value of an attack; 0 if it might hit a friend."""
     table = after_declaring(state, attack)
     roll = rolls.current_roll(table).declared
     if may_hit_friend(table, roll):
@@ -147,9 +147,9 @@ def wounds_to_take_out(state: State, target: Combatant) -> int:
 
 
 def take_out_value(target: Combatant) -> float:
-    """Return how much taking a target out is worth.
+    """Return the value of taking a target out.
 
-    It is worth little if the target is Dying, because such a target only suffers another injury.
+    It is low if the target is Dying, because such a target only suffers another injury.
     """
     if target.dying:
         return worth(target) * DYING / injuries_left(target)

@@ -1,6 +1,6 @@
 """Dice probabilities, as an experienced player would estimate them.
 
-The rules say what each face is worth. The functions are called very often, so they cache their latest results.
+The functions are called very often, so they cache their latest results.
 """
 
 from collections.abc import Mapping
