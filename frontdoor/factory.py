@@ -1,5 +1,6 @@
 """Creates a table service with the system clock, secure randomness, and a store given by its URL."""
 
+from pathlib import Path
 from secrets import token_bytes
 
 from events.stores import open_store
@@ -8,12 +9,13 @@ from frontdoor.tables.service import Service
 from frontdoor.user_data import data_folder
 
 
-def open_service(url: str | None, *, key: str = "") -> Service:
+def open_service(url: str | None, *, key: str | Path = "") -> Service:
     """Return a table service that uses a store.
 
     Args:
         url: The URL of the store; None for an SQLite database in the user's data folder.
-        key: The key that clients need to create a fight; empty if no key is required.
+        key: The key that clients need to create a fight, or the file that holds it, which may be replaced at any time;
+            empty if no key is required.
 
     Raises:
         StoreError: If the store cannot be opened.

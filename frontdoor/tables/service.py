@@ -4,7 +4,9 @@ import logging
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager, nullcontext
+from hmac import compare_digest
 from itertools import islice
+from pathlib import Path
 from random import Random
 from threading import Lock, RLock
 from typing import Any
@@ -13,7 +15,7 @@ import attrs
 
 from combat.engine.catalog import system
 from combat.engine.dice.seeds import SEED_PREFIX
-from combat.engine.errors import Refused
+from combat.engine.errors import Refused, refuse
 from combat.engine.fight.encounter import Encounter
 from events.codec import json_text
 from events.codec.wire import thaw_json
@@ -43,7 +45,8 @@ class Service:
         clock: Returns the time to record in the logs.
         entropy: Returns a given number of unpredictable bytes.
         limits: The limits for clients.
-        key: The key that clients need to create a fight; empty if no key is required.
+        key: The key that clients need to create a fight, or the file that holds it, which is read for each fight;
+            empty if no key is required.
         wake: Called when the program may have to act in a fight.
         around: Given a method name, returns a context manager that wraps the call, for metrics. Exceptions pass
             through.
@@ -54,12 +57,22 @@ class Service:
     clock: Callable[[], str]
     entropy: Callable[[int], bytes]
     limits: Limits = attrs.field(factory=Limits)
-    key: str = ""
+    key: str | Path = ""
     wake: Callable[[], None] = attrs.field(default=lambda: None)
     around: Callable[[str], AbstractContextManager[None]] = attrs.field(default=lambda _: nullcontext())
     counts: Counts = attrs.field(factory=Counts, init=False)
     _tables: "OrderedDict[str, _Held]" = attrs.field(factory=OrderedDict, init=False)
     _lock: Lock = attrs.field(factory=Lock, init=False)
+
+    def check_key(self, key: str) -> None:
+        """Refuse a key that does not allow its holder to create a fight."""
+        try:
+            required = tokens.read_key(self.key) if isinstance(self.key, Path) else self.key
+        except (OSError, ValueError) as error:
+            _log.error("the key file cannot be read: %s", error)
+            raise refuse("key", "this server cannot read its key at the moment; try again later") from None
+        if required and not compare_digest(key.encode(errors="surrogatepass"), required.encode()):
+            raise refuse("key", "this server requires a key to create a fight")
 
     def create(self, options: Create) -> Created:
         """Create a fight, with a token for the host and for each seat.

@@ -4,9 +4,13 @@ from base64 import urlsafe_b64encode
 from collections.abc import Mapping
 from hashlib import sha256
 from hmac import compare_digest
+from pathlib import Path
 
 MAX_ID_LENGTH = 64
 """Maximum length of the id of a fight, in characters."""
+
+MAX_KEY_BYTES = 1_000
+"""Maximum length of a key file, in bytes."""
 
 SECRET_BYTES = 18
 """Number of random bytes in a token, enough to make guessing hopeless."""
@@ -31,6 +35,21 @@ def is_fight_id(fight: str) -> bool:
 def hash_token(token: str) -> bytes:
     """Return the hash of a token, as the store keeps it."""
     return sha256(token.encode(errors="surrogatepass")).hexdigest().encode()
+
+
+def read_key(file: Path) -> str:
+    """Return the key in a file, without surrounding white space.
+
+    Raises:
+        OSError: If the file cannot be read.
+        ValueError: If it holds no key: it is empty, too long or not text.
+    """
+    with file.open("rb") as opened:
+        data = opened.read(MAX_KEY_BYTES + 1)
+    key = data.decode().strip()
+    if not key or len(data) > MAX_KEY_BYTES:
+        raise ValueError(f"a key file must contain 1 to {MAX_KEY_BYTES} bytes")
+    return key
 
 
 def find_hash(token: str, hashes: Mapping[str, str]) -> str | None:

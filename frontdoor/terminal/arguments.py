@@ -200,7 +200,9 @@ def _serve(serve: _Parser) -> None:
     serve.value("--port", None, "port to listen on (default: 8360)", type=_port, default=8360)
     elsewhere = "address of web pages that may use this server, such as https://fights.example; may be repeated"
     serve.value("--origin", "URL", elsewhere, action="append", default=[], type=_origin)
-    serve.value("--key", "TEXT", "key that clients need to create a fight", default="")
+    key_file = "file with the key that clients need to create a fight; may be replaced while the server runs"
+    serve.value("--key-file", "FILE", f"{key_file} (default: the key in the variable BLOW_KEY)")
+    serve.value("--key", "TEXT", "the key itself, which other users of this machine can read in its process list")
     log_help = "log format on standard error: text, or json for one object per line (default: text)"
     serve.value("--log", None, log_help, choices=("text", "json"), default="text")
     serve.flag("--open", "open the web table in a browser")

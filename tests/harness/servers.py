@@ -80,7 +80,7 @@ def read_metrics(server: str) -> dict[str, float]:
 
 @contextmanager
 def serve_folder(
-    folder: Path, *, key: str = "", limits: Limits | None = None, **how: Any
+    folder: Path, *, key: str | Path = "", limits: Limits | None = None, **how: Any
 ) -> Iterator[tuple[str, Service]]:
     """Serve a store in a folder; yield the address without its scheme, and the service."""
     service = open_service(f"sqlite:{folder / 'fights.db'}", key=key)

@@ -1,7 +1,5 @@
 """Methods that create, read and follow a fight."""
 
-from hmac import compare_digest
-
 from combat.engine.errors import refuse
 from combat.engine.play.command_checks import check_known_beat, check_seat, spectator_reasons
 from frontdoor.tables.connections import Peer
@@ -13,8 +11,7 @@ from frontdoor.tables.service import Service
 
 def create(service: Service, params: Create) -> Created:
     """Create a fight and return the tokens of the host and of every seat. The tokens are not shown again."""
-    if service.key and not compare_digest(params.key.encode(errors="surrogatepass"), service.key.encode()):
-        raise refuse("key", "this server requires a key to create a fight")
+    service.check_key(params.key)
     return service.create(params)
 
 

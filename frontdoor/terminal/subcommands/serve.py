@@ -1,10 +1,13 @@
 """`blow serve`: the table service over the network."""
 
+import os
 import webbrowser
 from argparse import Namespace
 from contextlib import closing, suppress
+from pathlib import Path
 
 from frontdoor.factory import open_service
+from frontdoor.tables.tokens import read_key
 from frontdoor.terminal.console.errors import UsageError
 
 
@@ -17,13 +20,14 @@ def run(arguments: Namespace) -> None:
     except ModuleNotFoundError as missing:
         message = f"A server needs {missing.name}, which is not installed. Run pip install 'blow-by-blow[server]'."
         raise UsageError(message) from None
+    key = _key(arguments)
     try:
         listener = listen(arguments.host, arguments.port)
     except OSError as error:
         where = f"{arguments.host}, port {arguments.port}"
         raise UsageError(f"Cannot listen at {where}: {error.strerror or error}. Choose another with --port.") from None
     start_logging(arguments.log)
-    with listener, closing(open_service(arguments.store, key=arguments.key)) as service, deferred_collection():
+    with listener, closing(open_service(arguments.store, key=key)) as service, deferred_collection():
         host, port = listener.getsockname()[:2]
         address = f"http://{f'[{host}]' if ':' in host else host}:{port}/"
         print(f"Serving {service.store.url} at {address}", flush=True)
@@ -32,3 +36,17 @@ def run(arguments: Namespace) -> None:
             webbrowser.open(address)
         with suppress(KeyboardInterrupt):  # the usual way to stop the server
             new_server(service, host=arguments.host, origins=arguments.origin).run(sockets=[listener])
+
+
+def _key(arguments: Namespace) -> str | Path:
+    """Return the key for creating fights, or the file that holds it."""
+    if arguments.key_file is None:
+        return str(os.environ.get("BLOW_KEY", "") if arguments.key is None else arguments.key)
+    if arguments.key is not None:
+        raise UsageError("Use either --key or --key-file.")
+    file = Path(arguments.key_file).absolute()
+    try:
+        read_key(file)
+    except (OSError, ValueError) as error:
+        raise UsageError(f"Cannot read a key from '{file}': {getattr(error, 'strerror', None) or error}.") from None
+    return file

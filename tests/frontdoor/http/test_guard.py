@@ -196,6 +196,26 @@ def test_creating_a_fight_requires_the_key(tmp_path: Path) -> None:
         assert call_rpc(server, "fight.create", system="fiend_wake", key="öffne")["fight"]
 
 
+def test_key_file_can_be_replaced_while_the_server_runs(tmp_path: Path) -> None:
+    """Only the current key is accepted; none is while the file cannot be read."""
+    file = tmp_path / "key"
+    file.write_text(" öffne\n", encoding="utf-8")
+    with serve_folder(tmp_path, key=file) as (server, _):
+        assert call_rpc(server, "fight.create", system="fiend_wake", key="öffne")["fight"]
+        for content, keys in (("neu", ("öffne", "neu ", "")), ("", ("öffne", "neu", "")), (None, ("", "neu"))):
+            if content is None:
+                file.unlink()
+            else:
+                file.write_text(content, encoding="utf-8")
+            for key in keys:
+                params = {"system": "fiend_wake", "key": key}
+                call = {"jsonrpc": "2.0", "id": 1, "method": "fight.create", "params": params}
+                reply = http_request(server, "/rpc", "POST", body=orjson.dumps(call)).json
+                assert reply["error"]["data"]["reasons"][0]["code"] == "key"
+        file.write_text("neu", encoding="utf-8")
+        assert call_rpc(server, "fight.create", system="fiend_wake", key="neu")["fight"]
+
+
 def test_ipv6_network_counts_as_one_address() -> None:
     """A household has a whole IPv6 network; both notations of an IPv4 address are equal."""
     assert address_of(("2001:db8::1", 1)) == address_of(("2001:db8::ffff", 1))

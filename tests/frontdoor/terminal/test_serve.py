@@ -8,8 +8,10 @@ from pathlib import Path
 import pytest
 import uvicorn
 
-from frontdoor.factory import default_store_url
+from frontdoor.factory import default_store_url, open_service
+from frontdoor.tables.service import Service
 from frontdoor.terminal import main
+from frontdoor.terminal.subcommands import serve
 
 
 def test_used_or_invalid_port_gets_one_sentence(capsys: pytest.CaptureFixture[str]) -> None:
@@ -28,6 +30,38 @@ def test_malformed_origin_gets_one_sentence(origin: str, capsys: pytest.CaptureF
     """It would match no page and no host name."""
     assert main(["serve", "--origin", origin]) == 2
     assert f"'{origin}' is not an origin such as https://fights.example" in capsys.readouterr().err
+
+
+def test_key_comes_from_a_file_or_the_environment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """So that process lists do not show it. Options take precedence over the environment."""
+    keys: list[str | Path] = []
+
+    def open_with_key(url: str | None, *, key: str | Path) -> Service:
+        keys.append(key)
+        return open_service(url, key=key)
+
+    monkeypatch.setattr(uvicorn.Server, "run", lambda *_, **__: None)
+    monkeypatch.setattr(serve, "open_service", open_with_key)
+    file = tmp_path / "key"
+    file.write_text("in a file", encoding="utf-8")
+    command = ["serve", "--port", "0", "--store", f"folder:{tmp_path}"]
+    assert main(command) == 0
+    monkeypatch.setenv("BLOW_KEY", "in the environment")
+    for more in ([], ["--key-file", str(file)], ["--key", "open"]):
+        assert main([*command, *more]) == 0
+    assert keys == ["", "in the environment", file, "open"]
+
+
+def test_unusable_key_gets_one_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The server does not start without the key that it should require."""
+    file = tmp_path / "key"
+    for content in (None, b"", b" \n", b"\xff", b"x" * 5_000):
+        if content is not None:
+            file.write_bytes(content)
+        assert main(["serve", "--port", "0", "--key-file", str(file)]) == 2
+        assert f"Cannot read a key from '{file}': " in capsys.readouterr().err
+    assert main(["serve", "--key", "a", "--key-file", str(file)]) == 2
+    assert "Use either --key or --key-file." in capsys.readouterr().err
 
 
 def test_unusable_store_gets_one_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
