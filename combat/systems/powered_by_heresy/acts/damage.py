@@ -217,8 +217,8 @@ def _roll_damage(draft: Draft[State]) -> None:
         return
     roll_damage(draft)
     apply_late_abilities(draft)
-    blow, policy = blows.current_blow(draft.state), draft.state.settings.proven_policy
-    reroll(draft, damage.proven_by_policy(blow.faces, blow.due.proven, blow.defense, policy))
+    blow = blows.current_blow(draft.state)
+    reroll(draft, blows.proven_by_policy(blow, draft.state.settings.proven_policy))
 
 
 def _hit_thing(draft: Draft[State], blow: Blow) -> None:
@@ -267,7 +267,7 @@ def _request_proven(state: State) -> Iterator[Request]:
     blow, form = blows.current_blow(state), RerollDamage.form(state, "Reroll Proven dice")
     faces = ", ".join(map(str, blow.faces))
     prompt = f"{blow.due.source}: {faces} against Defense {blow.defense}. Which dice do you reroll?"
-    suggested = RerollDamage(damage.proven_by_policy(blow.faces, blow.due.proven, blow.defense, "optimal"))
+    suggested = RerollDamage(blows.proven_by_policy(blow, "optimal"))
     yield Request(blows.owner_of(state, blow), "proven", prompt, (form,), suggested)
 
 

@@ -31,20 +31,11 @@ from events.powered_by_heresy.facts import Condition
 from events.powered_by_heresy.table import State
 from events.replace import replace
 
-
-def _ability(state: State, command: UseAbility) -> float:
-    """Helpful abilities are used on friends, and harmful abilities on foes."""
-    used = abilities.VOCABULARY.find(state, command.who, command.ability)
-    targets = (command.target,) if command.target else ()
-    return 0.0 if used is None else effects_weight(state, command.who, targets, used.does)
-
-
 WEIGHTS: Mapping[type[Command], Weight] = MappingProxyType(
     {
         **moves.WEIGHTS,
         **windows.WEIGHTS,
         **the_gm.WEIGHTS,
-        UseAbility: _ability,
         **dict.fromkeys((Agree, Calm, EndEncounter, HoldRitual, LearnMove, LevelUp, Proceed, RaiseStat, Resupply), 1.0),
         # care is for the GM to grant, and so is any number of wounds other than that in the settings
         Rest: lambda _, command: 1.0 if command.care == "alone" else 0.2,

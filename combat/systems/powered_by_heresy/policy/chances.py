@@ -23,7 +23,7 @@ def result_chances(added: int, dice: int) -> Mapping[str, float]:
 
 
 @lru_cache(maxsize=MAX_POOLS)
-def wound_chances(dice: tuple[int, ...], against: int, lowers: int = 0, proven: int = 0) -> Sequence[float]:
+def wound_chances(dice: tuple[int, ...], against: int, lowers: int, proven: int) -> Sequence[float]:
     """Return the probabilities of 0, 1, 2 ... wounds of a damage roll, with Proven used on dice that fail.
 
     The optional rule that a flat penalty removes dice is approximated by lowering each face.

@@ -14,11 +14,11 @@ from combat.systems.powered_by_heresy.acts.moves_as_data import EnemyMove, npc_m
 from combat.systems.powered_by_heresy.acts.terror import Mutate, Terrify
 from combat.systems.powered_by_heresy.acts.the_gm import EnemyAttack, GoldenOpportunity, LookToGm, MakeGmMove, UseUp
 from combat.systems.powered_by_heresy.policy.windows import is_vulnerable
-from combat.systems.powered_by_heresy.policy.worth import are_friends, effects_weight, harm_by, side_of, standing
+from combat.systems.powered_by_heresy.policy.worth import are_friends, effects_weight, harm_by, side_of, side_strengths
 from combat.systems.powered_by_heresy.queries import blows, characters, moves
 from combat.systems.powered_by_heresy.queries.moves import may_take_effect
 from events.base import Command
-from events.powered_by_heresy.sheets import GM, Move
+from events.powered_by_heresy.sheets import Move
 from events.powered_by_heresy.table import State
 
 FALLS_ON = 2.0
@@ -39,9 +39,8 @@ def _claims_too_much(state: State) -> bool:
 
 def _opportunity(state: State, command: GoldenOpportunity) -> float:
     """The stronger the acolytes are, the harder the GM presses them."""
-    left = standing(state)
-    acolytes = max((share for seat, share in left.items() if seat != GM), default=0.0)
-    return SELDOM * (0.5 + acolytes - left[GM] / 2)
+    acolytes, foes = side_strengths(state)
+    return SELDOM * (0.5 + acolytes - foes / 2)
 
 
 def _attack(state: State, command: EnemyAttack) -> float:

@@ -18,7 +18,7 @@ from combat.systems.powered_by_heresy.policy import chances
 from combat.systems.powered_by_heresy.policy.moves import strike_back_loss, strike_value
 from combat.systems.powered_by_heresy.policy.worth import are_friends, effects_weight, strength_left
 from combat.systems.powered_by_heresy.queries import blows, moves
-from combat.systems.powered_by_heresy.rules import basic_moves, class_moves, damage, making_moves, rolling
+from combat.systems.powered_by_heresy.rules import basic_moves, class_moves, making_moves, rolling
 from events.base import Command
 from events.powered_by_heresy.table import State
 
@@ -46,7 +46,7 @@ def _reroll_die(state: State, command: rerolls.RerollDie) -> float:
     faces = attempt.roll.faces if attempt.roll else ()
     sides = class_moves.die_sizes(state.acolyte(attempt.actor).sheet.home_world, attempt.move, len(faces))[command.die]
     again = sum(value(rolling.after_edge(faces, command.die, face)) for face in range(1, sides + 1)) / sides
-    return max(again - now, 0.0) / AS_GOOD
+    return (again - now) / AS_GOOD
 
 
 def _reroll_all(state: State, command: rerolls.RerollAll) -> float:
@@ -55,7 +55,7 @@ def _reroll_all(state: State, command: rerolls.RerollAll) -> float:
     now, _ = _worth_of_rolling(state)
     added = sum(modifier.amount for modifier in attempt.roll.modifiers) if attempt.roll else 0
     probabilities = chances.result_chances(added, rolling.pool_size(attempt.advantage))
-    return max(sum(RESULTS[band] * share for band, share in probabilities.items()) - now - AS_GOOD, 0.0) / AS_GOOD
+    return (sum(RESULTS[band] * share for band, share in probabilities.items()) - now - AS_GOOD) / AS_GOOD
 
 
 def _help(state: State, command: HelpOrHinder) -> float:
@@ -63,7 +63,7 @@ def _help(state: State, command: HelpOrHinder) -> float:
     if command.hinder or command.text:
         return 0.0
     bond = state.acolyte(command.actor).bond(moves.current(state).actor)
-    return 0.3 * max(bond, 0) / 2
+    return 0.15 * bond
 
 
 def _insight(state: State, command: SpendInsight) -> float:
@@ -72,7 +72,7 @@ def _insight(state: State, command: SpendInsight) -> float:
         return 0.3 if state.acolyte(command.actor).insight < class_moves.MAX_INSIGHT else 0.8
     blow = blows.current_blow(state)
     shares = chances.wound_chances(blow.due.dice, blow.defense, blow.due.lowers, blow.due.proven)
-    return max(chances.mean(shares) - len(blows.beating_dice(state, blow, blow.faces)), 0.0)
+    return chances.mean(shares) - len(blows.beating_dice(state, blow, blow.faces))
 
 
 def _hold(state: State, command: SpendHold) -> float:
@@ -84,7 +84,7 @@ def _hold(state: State, command: SpendHold) -> float:
     if command.on == "redirect":
         if not state.is_character(blow.target):  # an acolyte does not take wounds for a thing
             return 0.0
-        return max(strength_left(state.acolyte(command.actor)) - strength_left(state.character(blow.target)), 0.0)
+        return strength_left(state.acolyte(command.actor)) - strength_left(state.character(blow.target))
     is_foe = not are_friends(state, command.actor, blow.due.attackers[0])
     return 0.2 if is_foe and are_friends(state, command.actor, command.ally) else 0.0
 
@@ -92,8 +92,7 @@ def _hold(state: State, command: SpendHold) -> float:
 def _reroll_damage(state: State, command: RerollDamage) -> float:
     """Proven rerolls exactly the dice that do not beat the Defense."""
     blow = blows.current_blow(state)
-    failing = damage.proven_by_policy(blow.faces, blow.due.proven, blow.defense, "optimal")
-    return 1.0 if command.dice == tuple(position for position in failing if position not in blow.rerolled) else 0.02
+    return 1.0 if command.dice == blows.proven_by_policy(blow, "optimal") else 0.02
 
 
 def is_vulnerable(state: State, target: str) -> bool:
@@ -130,7 +129,7 @@ def _choose(state: State, command: rerolls.Choose) -> float:
     value = NOTHING_CHOSEN
     for option in command.options:
         value += _extra_die(state) if option == making_moves.EXTRA_DIE else OPTIONS.get(option, OTHER_OPTION)
-    return max(value, 0.0)
+    return value
 
 
 def _extra_die(state: State) -> float:

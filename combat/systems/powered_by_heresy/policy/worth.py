@@ -41,11 +41,11 @@ def worth(state: State, who: Character) -> float:
 
 def standing(state: State) -> Mapping[str, float]:
     """Return the share of its strength that each side still has, keyed by seat. All players have the same value."""
-    acolytes, foes = _side_strengths(state)
+    acolytes, foes = side_strengths(state)
     return {**{player.id: acolytes for player in state.players}, GM: foes}
 
 
-def _side_strengths(state: State) -> tuple[float, float]:
+def side_strengths(state: State) -> tuple[float, float]:
     """Return two strengths: what is left of the acolytes and their allies, and what is left of their enemies.
 
     If no acolyte can act, the acolytes are beaten, regardless of allies. They stay beaten until the next fight, even

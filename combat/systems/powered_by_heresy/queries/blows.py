@@ -203,6 +203,11 @@ def rerollable(state: State) -> tuple[int, ...]:
     return damage.proven_dice(blow.faces, blow.due.proven, blow.rerolled)
 
 
+def proven_by_policy(blow: Blow, policy: str) -> tuple[int, ...]:
+    """Return the positions of the Proven dice that a policy rerolls; no die is rerolled twice."""
+    return damage.proven_by_policy(blow.faces, blow.due.proven, blow.defense, policy, blow.rerolled)
+
+
 @cites("PBH-DMG-06")
 def owner_of(state: State, blow: Blow) -> str:
     """Return the seat that chooses the optional rerolls of damage."""

@@ -22,9 +22,11 @@ def proven_dice(faces: Sequence[int], proven: int, done: Collection[int] = ()) -
 
 
 @cites("PBH-DMG-09")
-def proven_by_policy(faces: Sequence[int], proven: int, defense: int, policy: str) -> tuple[int, ...]:
+def proven_by_policy(
+    faces: Sequence[int], proven: int, defense: int, policy: str, done: Collection[int] = ()
+) -> tuple[int, ...]:
     """Return the positions of the dice that are rerolled automatically: all, those that fail, or none (`ask`)."""
-    low = proven_dice(faces, proven)
+    low = proven_dice(faces, proven, done)
     return tuple(place for place in low if policy == "always" or (policy == "optimal" and faces[place] <= defense))
 
 
