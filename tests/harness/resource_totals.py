@@ -4,7 +4,13 @@ from collections.abc import Callable, Mapping
 from importlib.metadata import distribution
 from typing import Any
 
+import attrs
+
 from combat.engine.catalog import GROUP
+from events.base import Event
+from events.history.journal import Beat
+from events.powered_by_heresy.facts import WeightDropped
+from events.vocabulary import Spent
 
 ResourceTotals = tuple[dict[tuple[str, str], int], set[str]]
 """The amount of each resource, by holder and resource, and the holders that left play with all their resources."""
@@ -31,7 +37,7 @@ def fiend_wake(state: Any) -> ResourceTotals:
 
 
 def powered_by_heresy(state: Any) -> ResourceTotals:
-    """Return the wounds, XP, Insight, Wrath, hold, uses and ammo of each acolyte; none of them leaves play."""
+    """Return the wounds, weight and resources of each acolyte; none of them leaves play."""
     held: dict[tuple[str, str], int] = {}
     for combatant in state.acolytes:
         counts = {
@@ -39,6 +45,8 @@ def powered_by_heresy(state: Any) -> ResourceTotals:
             "XP": combatant.xp,
             "Insight": combatant.insight,
             "Wrath": combatant.wrath,
+            "weight": combatant.weight,
+            **{number.id: number.value for number in combatant.numbers},
         }
         counts |= {"medkit": combatant.medkit, **{f"hold of {hold.id}": hold.points for hold in combatant.holds}}
         counts |= {"stat raise left for later": combatant.raises_left, "move left for later": combatant.moves_left}
@@ -64,6 +72,18 @@ RESOURCE_TOTALS: Mapping[str, Callable[[Any], ResourceTotals]] = {
     "trench_crusade": trench_crusade,
     "wrath_and_glory": wrath_and_glory,
 }
+
+
+def with_spending(beat: Beat) -> Beat:
+    """Return a beat whose facts of a single system that reduce a resource are shared events."""
+    return attrs.evolve(beat, events=tuple(map(_as_spent, beat.events)))
+
+
+def _as_spent(event: Event) -> Event:
+    if isinstance(event, WeightDropped):
+        return Spent(whose=event.who, resource="weight", amount=event.amount, on="dropped")
+    return event
+
 
 BUNDLED_SYSTEMS = sorted(
     entry_point.name for entry_point in distribution("blow-by-blow").entry_points if entry_point.group == GROUP

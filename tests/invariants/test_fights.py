@@ -9,11 +9,10 @@ from combat import Encounter, systems
 from combat.engine.catalog import system as system_named
 from replays import Facts
 from tests.harness import invariants
-from tests.harness.known_faults import known_fault
 from tests.harness.library_machines import guards_of, next_by_library
 from tests.harness.observers import Coverage, Moment, Walks, coverage_of
 from tests.harness.random_play import fight_numbers, in_blocks, play_fight, seed_of
-from tests.harness.resource_totals import BUNDLED_SYSTEMS, RESOURCE_TOTALS
+from tests.harness.resource_totals import BUNDLED_SYSTEMS, RESOURCE_TOTALS, with_spending
 
 TESTS = Path(__file__).parents[1]
 
@@ -27,7 +26,7 @@ def resource_changes_are_recorded(moment: Moment) -> None:
     """Each change of a resource is recorded in the events of the beat."""
     fight = moment.fight
     if moment.before is not None and fight.journal.last is not None and fight.system.name in RESOURCE_TOTALS:
-        beat, held = fight.journal.last.beat, RESOURCE_TOTALS[fight.system.name]
+        beat, held = with_spending(fight.journal.last.beat), RESOURCE_TOTALS[fight.system.name]
         invariants.resources_are_conserved(moment.before, fight.state, beat, held)
 
 
@@ -121,8 +120,7 @@ def test_state_is_always_valid(system: str, block: int) -> None:
 @pytest.mark.parametrize("system", systems())
 def test_resource_changes_are_recorded_in_events(system: str, block: int) -> None:
     """After every beat, gains, losses and recoveries explain each change of a resource."""
-    with known_fault("weight is gained as a resource and dropped as a fact", here=system == "powered_by_heresy"):
-        WALKS.hold(resource_changes_are_recorded, system, block)
+    WALKS.hold(resource_changes_are_recorded, system, block)
 
 
 @in_blocks

@@ -7,9 +7,10 @@ import attrs
 import pytest
 
 from combat import Encounter
-from combat.engine.abilities.use import UseAbility
+from combat.engine.abilities.use import USE_ABILITY, UseAbility
 from combat.engine.people.players import Player, Sensible, volunteered
 from combat.engine.people.players import play as played
+from combat.engine.play.system import weight_in
 from combat.systems.powered_by_heresy.acts.attacks import (
     FireForEffect,
     HackAndSlash,
@@ -54,7 +55,7 @@ from combat.systems.powered_by_heresy.acts.the_gm import (
     LookToGm,
     MakeGmMove,
 )
-from combat.systems.powered_by_heresy.policy import weigh
+from combat.systems.powered_by_heresy.policy import INITIATIVES, weigh
 from combat.systems.powered_by_heresy.policy.chances import result_chances, wound_chances
 from combat.systems.powered_by_heresy.policy.worth import standing
 from combat.systems.powered_by_heresy.queries.characters import is_out
@@ -240,6 +241,70 @@ def test_sensible_players_improve_their_roll_before_it_and_do_not_worsen_it(amou
     story = with_gift({"do": "modify", "what": "total", "amount": amount, "at": "roll"}, when="own move").given(hacks())
     assert not story.encounter.why_not(UseAbility("griff", "Gift"))
     assert unasked(story) == (UseAbility("griff", "Gift") if used else None)
+
+
+def effect(do: str, to: str = "self", what: str = "", amount: int = 0, **fields: object) -> Fields:
+    """Return an effect of an ability."""
+    return {"do": do, "to": to, "what": what, "amount": amount, **fields}
+
+
+def curse(who: str, condition: str = "cursed") -> Command:
+    """Return the start of a condition."""
+    return ChangeCondition(who, condition, True, "the warp")
+
+
+HEAL, FORWARD, BETTER = effect("heal", amount=1), effect("forward", amount=1), effect("modify", what="total", amount=1)
+ROLL = {**BETTER, "at": "roll"}
+
+
+@pytest.mark.parametrize(
+    ("does", "before", "target", "chance"),
+    [
+        ([HEAL], [Hurt("griff", 1, "a fall")], "", 1),
+        ([HEAL], [Hurt("vex", 1, "a fall")], "", 0),
+        ([effect("heal", "target", amount=1)], [Hurt("scar", 1, "a fall")], "scar", 0),
+        ([effect("wound", "enemies", amount=1)], [], "", 1),
+        ([effect("wound", "target", amount=1)], [], "vex", 0),
+        ([effect("condition", what="blessed")], [], "", 0),
+        ([effect("condition", "target", "cursed")], [], "scar", 1),
+        ([effect("condition", "target", "cursed")], [curse("scar")], "scar", 0),
+        ([effect("condition", "enemies", "cursed")], [curse("scar")], "", 0),
+        ([effect("end condition", "allies", "cursed")], [], "", 0),
+        ([effect("end condition", "allies", "cursed")], [curse("vex")], "", 1),
+        ([effect("mark", "target", "prey")], [], "scar", 1),
+        ([effect("mark", "target", "prey")], [UseAbility("griff", "Gift", "scar")], "scar", 0),
+        ([FORWARD], [], "", 1),
+        ([FORWARD], [], "scar", 0),
+        ([effect("forward", amount=-1)], [], "", 0),
+        ([FORWARD, effect("gm", what="soft")], [], "", 0),
+        ([FORWARD, effect("spend", what="XP", amount=1)], [], "", 0),
+        ([effect("fact", what="a sign")], [], "", 0),
+        ([FORWARD, effect("fact", what="a sign")], [], "", 1),
+        ([], [], "", 0),
+        ([ROLL], [hacks()], "", 1),
+        ([ROLL], [], "", 0),
+        ([ROLL], [hacks(), Confirm()], "", 0),
+        ([ROLL], [DoPenance("griff")], "", 0),
+        ([ROLL], [hacks(), UseAbility("griff", "Gift")], "", 0),
+        ([{**ROLL, "to": "enemies"}], [hacks()], "", 0),
+        ([effect("advantage")], [hacks()], "", 1),
+    ],
+)
+def test_chance_of_using_an_ability(does: list[Fields], before: list[Command], target: str, chance: float) -> None:
+    story = with_gift(*does, when="any time", moves=["Wrath", "Penance"], xp=2)
+    if len(before) == 2 and before[1] == Confirm():
+        moving(story, before[0], 5, 5)  # until the choice after the roll
+    else:
+        story.given(*before)
+    command = UseAbility("griff", "Gift", target)
+    assert not story.encounter.why_not(command)
+    assert weight_in(INITIATIVES[USE_ABILITY], story.state, command) == chance
+
+
+def test_ability_with_a_cost_is_used_seldom() -> None:
+    gift = {"id": "Gift", "when": "talk", "asked": True, "cost": [{"what": "XP", "amount": 1}], "does": [FORWARD]}
+    state = cell(acolyte("Griff", abilities=["Gift"], xp=1), brought={"abilities": [gift]}).state
+    assert weight_in(INITIATIVES[USE_ABILITY], state, UseAbility("griff", "Gift")) == 0.3
 
 
 def test_only_vulnerable_enemies_are_taken_alive() -> None:

@@ -37,7 +37,7 @@ from combat.systems.powered_by_heresy.acts.making_moves import MakeMove
 from combat.systems.powered_by_heresy.acts.moves_as_data import EnemyMove, UseHold
 from combat.systems.powered_by_heresy.acts.reload import Reload
 from combat.systems.powered_by_heresy.acts.rolling import Choose, KeepRoll, RerollAll, RerollDie
-from combat.systems.powered_by_heresy.acts.statements import ChangeCondition, Hurt
+from combat.systems.powered_by_heresy.acts.statements import ChangeCondition, Hurt, Mend
 from combat.systems.powered_by_heresy.acts.terror import Mutate, Terrify
 from combat.systems.powered_by_heresy.acts.the_gm import EnemyAttack, GoldenOpportunity, LookToGm, MakeGmMove, UseUp
 from combat.systems.powered_by_heresy.policy import LIKELIHOODS, weigh
@@ -146,6 +146,18 @@ def armed(**scar: object) -> Story:
     """Begin a fight of Griff with the moves of two classes against Scar with these fields, and Nails."""
     griff = acolyte("Griff", "sword", "shotgun", "frag", moves=["Unsuspecting Strike", "Take Them Alive"])
     return cell(griff, against=(enemy("Scar", **{"dice": [4], **scar}), enemy("Nails")))
+
+
+def parrying() -> Story:
+    """Begin a fight of Griff, who parries, against an enemy with a gun."""
+    gunner = enemy("Gunner", ranged=True, dice=[8, 8])
+    return cell(acolyte("Griff", "axe", parry=True), against=(gunner,))
+
+
+def dying_foe() -> Story:
+    """Return a hit of Griff's that puts Scar out before Scar strikes back."""
+    foes = (enemy("Scar", max_wounds=1), enemy("Nails"))
+    return hack(cell(against=foes, dead_enemy_strikes_back="ask_gm"), 4, 4, 6)
 
 
 def hacks(target: str, weapon: str = "sword", **fields: object) -> Command:
@@ -623,9 +635,7 @@ TABLE: dict[str, tuple[Position, dict[Command, float]]] = {
         },
     ),
     "strikes back": (
-        lambda: hack(
-            cell(against=(enemy("Scar", max_wounds=1), enemy("Nails")), dead_enemy_strikes_back="ask_gm"), 4, 4, 6
-        ),
+        dying_foe,
         {
             StrikeBack(strikes=True): 1.0,
             StrikeBack(strikes=False): 0.3,
@@ -665,6 +675,31 @@ TABLE: dict[str, tuple[Position, dict[Command, float]]] = {
         lambda: gm_acts(on_guard("the door")),
         {
             attacks("scar", "the door"): 0.02,
+        },
+    ),
+    "ranged foe": (
+        parrying,
+        {
+            hacks("gunner", "axe"): 0.1087,
+        },
+    ),
+    "high die": (
+        lambda: rolled(one(), 2, 6, edge=True),
+        {
+            RerollDie("griff", 0): 2.667,
+            RerollDie("griff", 1): 0.0,
+        },
+    ),
+    "just vulnerable": (
+        lambda: hack(armed(max_wounds=16, wounds=7), 5, 3),
+        {
+            TakeThemAlive("griff", "scar"): 1.0,
+        },
+    ),
+    "too strong": (
+        lambda: hack(armed(max_wounds=16, wounds=6), 5, 3),
+        {
+            TakeThemAlive("griff", "scar"): 0.0,
         },
     ),
 }
@@ -718,3 +753,11 @@ def test_strength_counts_each_character_by_its_worth() -> None:
     }
     none = cell(acolyte("Griff"), against=(enemy("Scar", out=True),)).state
     assert rounded(standing(none)) == {"ada": 1.0, "bo": 1.0, "gm": 0.0}
+
+
+def test_the_dead_of_earlier_fights_do_not_count_and_healing_adds_nothing_to_full_strength() -> None:
+    fallen = [acolyte("Odo", dead=True, wounds=6), acolyte("Ira", gone="fled")]
+    story = cell(acolyte("Griff", wounds=3), *fallen, against=(enemy("Scar", wounds=1), enemy("Nails")))
+    assert rounded(standing(story.state)) == {"ada": 1.0, "bo": 1.0, "gm": 1.0}
+    story.given(Mend("griff", 2, "a prayer"), Mend("scar", 1, "a prayer"))
+    assert rounded(standing(story.state)) == {"ada": 1.0, "bo": 1.0, "gm": 1.0}

@@ -52,9 +52,14 @@ class BlowDue(Event, wire="powered_by_heresy.blow_due.v1"):
     last_breath: bool = added_later(default=False)
 
     @property
+    def attacker(self) -> str:
+        """The id of the worst attacker; empty if there is none."""
+        return next(iter(self.attackers), "")
+
+    @property
     def wields(self) -> tuple[str, str] | None:
-        """The worst attacker, or None if there is none, and the source of the damage."""
-        return (self.attackers[0], self.source) if self.attackers else None
+        """The worst attacker and the source of the damage, or None if there is no attacker."""
+        return (self.attacker, self.source) if self.attackers else None
 
 
 @frozen(kw_only=True)

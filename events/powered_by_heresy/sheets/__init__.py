@@ -72,6 +72,14 @@ class Weapon:
         """Whether the weapon is thrown with Throw Grenade."""
         return "grenade" in self.tags
 
+    @property
+    def is_shot_or_thrown(self) -> bool:
+        """Whether the weapon is fired or is a grenade, so that each attack costs a use."""
+        return self.ranged or self.is_grenade
+
+
+BARE_HANDS = Weapon(id="", name="bare hands", dice=())
+
 
 @frozen(kw_only=True)
 class Stats:

@@ -19,7 +19,7 @@ from events.powered_by_heresy.facts import (
     QuestionAsked,
     TriggerPermitted,
 )
-from events.powered_by_heresy.sheets import GM, MoveSheet, Settings, Setup, Weapon
+from events.powered_by_heresy.sheets import BARE_HANDS, GM, MoveSheet, Settings, Setup, Weapon
 from events.powered_by_heresy.table.characters import Acolyte, Carried, Character, Enemy, Hold, Learned, Score, Worn
 from events.powered_by_heresy.table.in_progress import Attempt, Blow, Window
 from events.replace import common_fields, replace
@@ -142,6 +142,10 @@ class State(Table):
     def weapon(self, weapon: str) -> Weapon | None:
         """Return a weapon by its id, or None."""
         return next((carried for carried in self.armoury if carried.id == weapon), None)
+
+    def wielded(self, weapon: str) -> Weapon:
+        """Return a weapon by its id, or bare hands."""
+        return self.weapon(weapon) or BARE_HANDS
 
     def move(self, move: str) -> MoveSheet | None:
         """Return a library move by its name, or None."""

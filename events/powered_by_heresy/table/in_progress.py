@@ -60,6 +60,11 @@ class Attempt:
         return self.trigger.targets
 
     @property
+    def target(self) -> str:
+        """The id of the first target; empty if there is none."""
+        return next(iter(self.targets), "")
+
+    @property
     def band(self) -> Band | None:
         """The result of the move; None before the roll."""
         return None if self.roll is None else self.overruled or self.roll.band

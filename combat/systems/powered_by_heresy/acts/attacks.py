@@ -31,7 +31,7 @@ from combat.systems.powered_by_heresy.rules import attacks, class_moves, making_
 from events.memo import memo_on
 from events.powered_by_heresy import facts
 from events.powered_by_heresy.facts import Condition, Fact, MoveTriggered
-from events.powered_by_heresy.sheets import GM, Move, Weapon
+from events.powered_by_heresy.sheets import BARE_HANDS, GM, Move, Weapon
 from events.powered_by_heresy.table import Acolyte, Attempt, Enemy, State
 
 
@@ -162,7 +162,7 @@ def _check_loaded(state: State, who: str, weapon: str, *, grenade: bool, rule: s
 
 @effect_of(Move.HACK_AND_SLASH)
 def _apply_hack(draft: Draft[State], attempt: Attempt) -> None:
-    band, target = moves.result_of(attempt), attempt.targets[0]
+    band, target = moves.result_of(attempt), attempt.target
     if not rolling.is_hit(band):
         return
     extra = making_moves.EXTRA_DIE in attempt.chosen
@@ -179,7 +179,7 @@ def _apply_fire(draft: Draft[State], attempt: Attempt) -> None:
     better = band == "10+" and making_moves.EXTRA_USE in attempt.chosen
     poorer = making_moves.TARGET_DEFENSE in attempt.chosen
     wounds = _apply_smite(draft, attempt)
-    strike(draft, attempt, attempt.targets[0], "ranged", better=better, poorer=poorer, inflicts=wounds)
+    strike(draft, attempt, attempt.target, "ranged", better=better, poorer=poorer, inflicts=wounds)
     if making_moves.DANGER in attempt.chosen:
         require_soft_move(draft, "somebody is put in danger", attempt.actor)
 
@@ -255,16 +255,13 @@ def _enemies_first(state: State) -> tuple[Enemy, ...]:
     return (*[each for each in present if each.side == "enemy"], *[each for each in present if each.side != "enemy"])
 
 
-def attack_targets(state: State, mover: Acolyte, weapon: Weapon | None, enemies: tuple[Enemy, ...]) -> OneOf:
+def attack_targets(state: State, mover: Acolyte, weapon: Weapon, enemies: tuple[Enemy, ...]) -> OneOf:
     """Return the choice of a target, with a warning after the name of each target that no die can wound."""
-    cause: facts.Cause = "ranged" if weapon is not None and (weapon.ranged or weapon.is_grenade) else "melee"
     targets = tuple([enemy.id for enemy in enemies])
     return OneOf(
         targets,
         LazySequence(
-            lambda: _names_with_warnings(
-                state, targets, blows.unbeatable_defenses(state, mover, weapon, targets, cause)
-            )
+            lambda: _names_with_warnings(state, targets, blows.unbeatable_defenses(state, mover, weapon, targets))
         ),
     )
 
@@ -280,7 +277,7 @@ def attack_forms(state: State, mover: Acolyte) -> Iterator[Form]:
     enemies = _enemies_first(state)
     fist_targets = enemies if state.is_permitted(mover.id, Move.HACK_AND_SLASH) else _fist_targets(state)
     if fist_targets:
-        yield _form_at_one(HackAndSlash, state, mover, None, fist_targets)
+        yield _form_at_one(HackAndSlash, state, mover, BARE_HANDS, fist_targets)
     for weapon, carried in carried_weapons(state, mover):
         if enemies and not weapon.ranged and not weapon.is_grenade:
             yield _form_at_one(HackAndSlash, state, mover, weapon, enemies)
@@ -304,13 +301,13 @@ def _form_at_one(
     attack: type[HackAndSlash | FireForEffect],
     state: State,
     mover: Acolyte,
-    weapon: Weapon | None,
+    weapon: Weapon,
     enemies: tuple[Enemy, ...],
 ) -> Form:
     """Return the form of an attack on one target, with a weapon or bare-handed."""
-    omit = (*unpermitted(state, mover, attack.move), *(("weapon",) if weapon is None else ()))
-    given: dict[str, Any] = {} if weapon is None else {"weapon": only(weapon)}
-    label = f"{attack.move}, bare-handed" if weapon is None else f"{attack.move} with {weapon.name}"
+    omit = (*unpermitted(state, mover, attack.move), *(() if weapon.id else ("weapon",)))
+    given: dict[str, Any] = {"weapon": only(weapon)} if weapon.id else {}
+    label = f"{attack.move} with {weapon.name}" if weapon.id else f"{attack.move}, bare-handed"
 
     def fields() -> Mapping[str, Domain]:
         target = attack_targets(state, mover, weapon, enemies)

@@ -121,7 +121,7 @@ def _is_hurt_by_fist(state: State, target: str) -> bool:
 def _apply_surprise(draft: Draft[State], attempt: Attempt) -> None:
     if moves.result_of(attempt) == "6-":
         return
-    target, mover, chosen = attempt.targets[0], draft.state.acolyte(attempt.actor), attempt.chosen
+    target, mover, chosen = attempt.target, draft.state.acolyte(attempt.actor), attempt.chosen
     if mover.has(Move.SILENCING_STRIKE):
         set_condition(draft, target, facts.Condition.SILENCED, Move.SILENCING_STRIKE)
     if making_moves.STAY_OUT_OF_MELEE not in chosen:
@@ -134,9 +134,9 @@ def _apply_surprise(draft: Draft[State], attempt: Attempt) -> None:
             draft, target, facts.Condition.ARMOUR_WRECKED, attempt.move, draft.state.enemy(target).wrecked + 1
         )
     if making_moves.DEAL_DAMAGE in chosen:
-        weapon = draft.state.weapon(attempt.trigger.weapon)
-        cheap = class_moves.cheap_shot_die(mover.has(Move.CHEAP_SHOT), weapon.tags if weapon else ())
-        strike(draft, attempt, target, "ranged" if weapon and weapon.ranged else "melee", extra=1, more=cheap)
+        weapon = draft.state.wielded(attempt.trigger.weapon)
+        cheap = class_moves.cheap_shot_die(mover.has(Move.CHEAP_SHOT), weapon.tags)
+        strike(draft, attempt, target, "ranged" if weapon.ranged else "melee", extra=1, more=cheap)
 
 
 @frozen
@@ -164,13 +164,13 @@ class TakeThemAlive(MoveCommand, wire="powered_by_heresy.take_them_alive.v1"):
 
 @on_entering("INSTEAD")
 def _open_instead_window(draft: Draft[State]) -> None:
-    draft.emit(facts.WindowOpened("instead", (blows.current_blow(draft.state).due.attackers[0],)))
+    draft.emit(facts.WindowOpened("instead", (blows.current_blow(draft.state).due.attacker,)))
 
 
 @requests_at("INSTEAD")
 def _request_instead(state: State) -> Iterator[Request]:
     due = blows.current_blow(state).due
-    mover = state.acolyte(due.attackers[0])
+    mover = state.acolyte(due.attacker)
     prompt = f"{mover.name} has hit {state.name(due.target)}. Deal damage, or try to take them alive?"
     forms = (StayOut.form_for(state, mover, "Deal the damage"), TakeThemAlive.form_for(state, mover))
     yield Request(mover.player, "instead", prompt, forms, StayOut(mover.id))
@@ -181,7 +181,7 @@ def _request_instead(state: State) -> Iterator[Request]:
 def _apply_capture(draft: Draft[State], attempt: Attempt) -> None:
     if moves.result_of(attempt) == "6-":
         return
-    target = attempt.targets[0]
+    target = attempt.target
     if draft.state.enemy(target).out:  # the target has left since the hit
         return
     for condition in (facts.Condition.TAKEN_ALIVE, facts.Condition.OUT):
@@ -226,7 +226,7 @@ class TakeTactic(MoveCommand, wire="powered_by_heresy.take_tactic.v1"):
 
 @effect_of(Move.TACTICAL_ADVANTAGE)
 def _apply_tactic(draft: Draft[State], attempt: Attempt) -> None:
-    target = attempt.targets[0] if attempt.targets else ""
+    target = attempt.target
     if attempt.trigger.detail != draft.state.acolyte(attempt.actor).tactic:
         end_bonuses(draft, attempt.actor, class_moves.ANOTHER_TACTIC)
     draft.emit(facts.TacticTaken(attempt.actor, attempt.trigger.detail, target))
@@ -343,7 +343,7 @@ class Judge(MoveCommand, wire="powered_by_heresy.judge.v1"):
 @effect_of(Move.JUDGEMENT)
 def _apply_judgement(draft: Draft[State], attempt: Attempt) -> None:
     spend(draft, attempt.actor, facts.Resource.WRATH, 1, Move.JUDGEMENT)
-    draft.emit(facts.Judged(attempt.actor, attempt.targets[0], besides=True))
+    draft.emit(facts.Judged(attempt.actor, attempt.target, besides=True))
 
 
 @cites("PBH-CLS-05")

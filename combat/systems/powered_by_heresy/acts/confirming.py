@@ -83,7 +83,7 @@ class Confirm(GmStatement, wire="powered_by_heresy.confirm.v1"):
     def apply(self, draft: Draft[State]) -> None:
         attempt = moves.current(draft.state)
         mover = draft.state.acolyte(attempt.actor)
-        target = attempt.targets[0] if attempt.targets else ""
+        target = attempt.target
         changed_values = {
             modifier.on for modifier in draft.modifiers("roll", mover.id, target, roll_tags(draft.state, attempt))
         }
@@ -102,7 +102,7 @@ class Confirm(GmStatement, wire="powered_by_heresy.confirm.v1"):
         if self.reroll:
             draft.emit(facts.RollEased(mover.id, REROLL, "the fiction"))
         if attempt.move == Move.TAKE_THEM_ALIVE:  # the move replaces the damage
-            draft.emit(facts.BlowSettled(attempt.targets[0], 0))
+            draft.emit(facts.BlowSettled(attempt.target, 0))
         _pay_cost(draft, attempt)
 
     @classmethod
@@ -116,7 +116,7 @@ class Confirm(GmStatement, wire="powered_by_heresy.confirm.v1"):
 
 def _pay_cost(draft: Draft[State], attempt: Attempt) -> None:
     """Pay the cost of a move defined by data, and count the use towards its limit."""
-    sheet, weapon = draft.state.move(attempt.move), draft.state.weapon(attempt.trigger.weapon)
+    sheet, weapon = draft.state.move(attempt.move), draft.state.wielded(attempt.trigger.weapon)
     if sheet is None or not sheet.is_written_out:
         return
     for cost in sheet.cost:
@@ -124,11 +124,10 @@ def _pay_cost(draft: Draft[State], attempt: Attempt) -> None:
         if paid:
             spend(draft, attempt.actor, cost.what, paid, attempt.move)
     carried = draft.state.acolyte(attempt.actor).carried(attempt.trigger.weapon)
-    if weapon is not None and (weapon.ranged or weapon.is_grenade) and carried is not None and carried.uses:
+    if weapon.is_shot_or_thrown and carried is not None and carried.uses:
         spend(draft, attempt.actor, facts.Resource.uses(weapon.id), 1, attempt.move)
     if sheet.limit:
-        target = attempt.targets[0] if attempt.targets else ""
-        draft.emit(AbilityUsed(who=attempt.actor, ability=sheet.id, target=target, limit=sheet.limit))
+        draft.emit(AbilityUsed(who=attempt.actor, ability=sheet.id, target=attempt.target, limit=sheet.limit))
 
 
 @frozen
@@ -331,7 +330,7 @@ def _request_confirm(state: State) -> Iterator[Request]:
     mover = state.acolyte(attempt.actor)
     prompt = f"{mover.name} triggers {attempt.move}. Does the move happen?"
     if attempt.move == Move.TAKE_THEM_ALIVE:
-        target = state.name(attempt.targets[0])
+        target = state.name(attempt.target)
         prompt = f"{mover.name} would take {target} alive instead of dealing damage. Is {target} vulnerable?"
     prompt += "".join(_warnings(state, mover, attempt))
     learned = state.move(attempt.move)
@@ -358,12 +357,11 @@ def _confirm_forms(state: State, mover: Acolyte) -> Iterator[Form]:
 
 def _warnings(state: State, mover: Acolyte, attempt: Attempt) -> Iterator[str]:
     """Yield a sentence for each target that the attack cannot wound."""
-    weapon = state.weapon(attempt.trigger.weapon)
-    cause: facts.Cause = "ranged" if weapon is not None and (weapon.ranged or weapon.is_grenade) else "melee"
+    weapon = state.wielded(attempt.trigger.weapon)
     targets = tuple(filter(state.is_enemy, attempt.targets if attempt.move in making_moves.ATTACKS else ()))
-    for target, against in zip(targets, blows.unbeatable_defenses(state, mover, weapon, targets, cause), strict=True):
+    for target, against in zip(targets, blows.unbeatable_defenses(state, mover, weapon, targets), strict=True):
         if against is not None:
-            with_what = f"the {weapon.name}" if weapon else "a bare hand"
+            with_what = f"the {weapon.name}" if weapon.id else "a bare hand"
             yield f" No die of {with_what} can wound {state.name(target)}: Defense {against}."
 
 

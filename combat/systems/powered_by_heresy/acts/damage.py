@@ -80,7 +80,7 @@ def _declare_blow(draft: Draft[State]) -> None:
     blow = blows.current_blow(draft.state)
     strikes = blows.is_dealt(draft.state, blow)
     if strikes is None:
-        draft.emit(facts.ReturnAsked(blow.due.attackers[0]))
+        draft.emit(facts.ReturnAsked(blow.due.attacker))
     elif not strikes:
         draft.emit(facts.BlowSettled(blow.target, 0))
     else:
@@ -223,7 +223,7 @@ def _roll_damage(draft: Draft[State]) -> None:
 
 def _hit_thing(draft: Draft[State], blow: Blow) -> None:
     """Emit a hit on a thing or place, which has neither Defense nor wounds."""
-    attacker = blow.due.attackers[0]
+    attacker = blow.due.attacker
     draft.emit(Hit(attacker=attacker, target=blow.target, weapon=blow.due.source, result="as the table tells it"))
     draft.emit(facts.BlowSettled(blow.target, 0))
 
@@ -292,7 +292,7 @@ def _apply_wounds(draft: Draft[State]) -> None:
     whole = blows.wounds_before_halving(draft.state, blow)
     left = basic_moves.halved(whole, draft.state.settings.halve_round) if blow.halved else whole
     source, target = blow.due.source, blow.target
-    attacker = blow.due.attackers[0] if blow.due.attackers else source
+    attacker = blow.due.attacker or source
     if whole:
         draft.emit(Hit(attacker=attacker, target=target, weapon=source, result=f"{whole} wounds"))
     else:
@@ -310,7 +310,7 @@ def _trigger_abilities(draft: Draft[State], blow: Blow, wounds: int) -> None:
     outright = blow.due.cause == "other" and not blow.due.dice
     if not wounds or not blow.due.attackers or outright:
         return
-    attacker, target, about = blow.due.attackers[0], blow.target, blow_tags(blow.due)
+    attacker, target, about = blow.due.attacker, blow.target, blow_tags(blow.due)
     draft.trigger("hit", attacker, target, about)
     draft.trigger("wounded", target, attacker, about)
     if characters.is_at_max_wounds(draft.state.character(target)):

@@ -75,7 +75,7 @@ def _roll_further(draft: Draft[State], faces: tuple[int, ...], sides: tuple[int,
 def apply_late_abilities(draft: Draft[State]) -> None:
     """Apply the abilities of both sides at the moment at which the damage dice have fallen."""
     blow = blows.current_blow(draft.state)
-    attacker = blow.due.attackers[0] if blow.due.attackers else ""
+    attacker = blow.due.attacker
     shown = (*(f"shows: {face}" for face in dict.fromkeys(blow.faces)),)
     beating = f"beating: {len(blows.beating_dice(draft.state, blow, blow.faces))}"
     about = (blow.due.cause, *blow.due.tags, *blow.due.facts, *shown, beating)

@@ -43,7 +43,7 @@ def strike(  # noqa: PLR0913 - all options of a move for one attack
         inflicts: The wounds inflicted in addition.
     """
     state, settings = draft.state, draft.state.settings
-    mover, weapon = state.acolyte(attempt.actor), state.weapon(attempt.trigger.weapon)
+    mover, weapon = state.acolyte(attempt.actor), state.wielded(attempt.trigger.weapon)
     spurs = int(cause == "melee" and f"{Condition.MUTATED}{the_gm.BONE_SPURS}" in mover.conditions)
     pool = _attack_pool(state, attempt, target, spurs, extra)
     pool = pool.becomes(Move.CHEAP_SHOT, pool.dice + more)
@@ -62,25 +62,25 @@ def strike(  # noqa: PLR0913 - all options of a move for one attack
     due = BlowDue(
         attackers=(mover.id,),
         target=target,
-        source=weapon.name if weapon else "bare hands",
+        source=weapon.name,
         cause=cause,
         dice=pool.dice,
-        proven=weapon.proven if weapon else 0,
-        lowers=(weapon.lowers if weapon else 0) - spurs,
+        proven=weapon.proven,
+        lowers=weapon.lowers - spurs,
         inflicts=inflicts,
         precise=mover.tactic == class_moves.PRECISE and mover.focus == target,
         modifiers=difficulty,
         facts=attempt.trigger.facts,
         extra=pool.extra,
-        tags=weapon.tags if weapon else (),
+        tags=weapon.tags,
     )
     deal(draft, with_modifiers(due, attempt.modifiers), state.counts_as(attempt.move))
 
 
 def _attack_pool(state: State, attempt: Attempt, target: str, spurs: int, extra: int) -> "DamagePool":
     """Return the weapon's dice with the extra dice from the move, the acolyte's state and bone spurs."""
-    settings, mover, weapon = state.settings, state.acolyte(attempt.actor), state.weapon(attempt.trigger.weapon)
-    pool = DamagePool(damage.weapon_dice(weapon.dice if weapon else (), settings.unarmed_die))
+    settings, mover, weapon = state.settings, state.acolyte(attempt.actor), state.wielded(attempt.trigger.weapon)
+    pool = DamagePool(damage.weapon_dice(weapon.dice, settings.unarmed_die))
     pool = pool.gains(making_moves.EXTRA_DIE, extra)
     for source, count in blows.mover_dice(state, mover, target):
         pool = pool.gains(source, count)
@@ -125,7 +125,7 @@ def with_modifiers(due: BlowDue, modifiers: tuple[Modifier, ...]) -> BlowDue:
 @cites("PBH-DMG-11", "PBH-DMG-01")
 def deal(draft: Draft[State], due: BlowDue, move: tuple[str, ...] = ()) -> None:
     """Emit the damage as changed by the abilities of the attacker and its allies."""
-    attacker, about = due.attackers[0], (*abilities.blow_tags(due), *map(abilities.move_tag, move))
+    attacker, about = due.attacker, (*abilities.blow_tags(due), *map(abilities.move_tag, move))
     changes = [*draft.modifiers("attack", attacker, due.target, about)]
     for ally in abilities.companions(draft.state, attacker):
         changes += draft.modifiers("ally attacks", ally.id, due.target, about)

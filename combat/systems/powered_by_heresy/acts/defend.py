@@ -48,7 +48,7 @@ def stop_defending(draft: Draft[State], who: str, why: str) -> None:
 
 def declare_defense(draft: Draft[State], blow: Blow) -> None:
     """Emit the target's Defense, including the effect of its own abilities."""
-    attacker = blow.due.attackers[0] if blow.due.attackers else ""
+    attacker = blow.due.attacker
     changes = draft.modifiers("attacked", blow.target, attacker, blow_tags(blow.due))
     draft.emit(
         blows.faced_defense(
@@ -97,7 +97,7 @@ def _apply_defend(draft: Draft[State], attempt: Attempt) -> None:
     points = HOLD_GAINED[moves.result_of(attempt)]
     if points:
         stop_defending(draft, attempt.actor, "a new stand")
-        draft.emit(facts.WardTaken(attempt.actor, attempt.targets[0]))
+        draft.emit(facts.WardTaken(attempt.actor, attempt.target))
         gain(draft, attempt.actor, HOLD, points, Move.DEFEND)
 
 

@@ -302,7 +302,7 @@ def apply_medkit(draft: Draft[State], attempt: Attempt) -> None:
     """Use up one medkit use, and heal the patient unless the move failed. Moves without a medkit do nothing here."""
     if attempt.trigger.weapon == facts.Resource.MEDKIT and attempt.move in rules.MEDKIT_MOVES:
         spend(draft, attempt.actor, facts.Resource.MEDKIT, 1, "tending wounds")
-        patient = draft.state.acolyte(attempt.targets[0])
+        patient = draft.state.acolyte(attempt.target)
         if attempt.band != "6-" and not (patient.dead or patient.gone):
             lesser = making_moves.LESSER_RESULT in attempt.chosen
             heal(draft, patient.id, rules.medkit_heals(lesser), facts.Resource.MEDKIT)

@@ -31,8 +31,7 @@ def _damage(draft: Draft[State], effect: AppliedEffect) -> None:
         dice = (written.sides,) * written.dice
         deal(draft, BlowDue(attackers=(owner,), target=effect.who, source=effect.title, cause="other", dice=dice))
     elif attempt is not None:
-        weapon = draft.state.weapon(attempt.trigger.weapon)
-        ranged = weapon is not None and (weapon.ranged or weapon.is_grenade)
+        ranged = draft.state.wielded(attempt.trigger.weapon).is_shot_or_thrown
         strike(draft, attempt, effect.who, "ranged" if ranged else "melee", extra=effect.amount)
     else:
         enemy_attack(draft, (owner,), effect.who, (), in_return=False, weapon=effect.what)

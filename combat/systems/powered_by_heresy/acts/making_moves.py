@@ -341,7 +341,7 @@ def ready_weapons(state: State, mover: Acolyte) -> Iterator[Weapon]:
     """Yield the weapons that an acolyte can use now: ranged weapons and grenades only with uses left."""
     for carried in mover.gear:
         weapon = state.weapon(carried.id)
-        if weapon is not None and (carried.uses or not (weapon.ranged or weapon.is_grenade)):
+        if weapon is not None and (carried.uses or not weapon.is_shot_or_thrown):
             yield weapon
 
 
@@ -359,7 +359,6 @@ CODED = frozenset({*making_moves.STAT_OF, *_OTHERS, *(move.id for move in CATALO
 
 def roll_tags(state: State, attempt: Attempt) -> tuple[str, ...]:
     """Return the tags that abilities can check for a move roll: names, stat, true circumstances, and weapon tags."""
-    weapon = state.weapon(attempt.trigger.weapon)
-    tags = map(item_tag, weapon.tags if weapon is not None else ())
+    tags = map(item_tag, state.wielded(attempt.trigger.weapon).tags)
     named = map(move_tag, (*state.counts_as(attempt.move), attempt.trigger.stat))
     return (*named, *attempt.trigger.facts, *tags)

@@ -51,7 +51,7 @@ def apply_outcome(draft: Draft[State], attempt: Attempt) -> None:
     if rules.gm_chooses(attempt.band or "", outcome is not None) and attempt.move != Move.LAST_BREATH:
         require_move_for_miss(draft, attempt)
     end_conditions(draft, attempt.actor, "roll" if attempt.trigger.rolled else "")
-    target = attempt.targets[0] if attempt.targets else ""
+    target = attempt.target
     hit = ("hit",) if attempt.band in ("10+", "7-9") else ()
     named = map(abilities.move_tag, draft.state.counts_as(attempt.move))
     about = (*named, *hit, attempt.band or "", *attempt.trigger.facts)
@@ -94,14 +94,15 @@ class UseHold(AcolyteCommand, wire="powered_by_heresy.use_hold.v1"):
 
     @cites("PBH-ROLL-11")
     def check(self, state: State) -> Iterator[Reason]:
-        yield from moves.check_targets(state, self.actor, self.targets, option_aim(self._bought(state)))
+        yield from moves.check_targets(state, self.actor, self.targets, option_aim(self.bought(state)))
 
     def apply(self, draft: Draft[State]) -> None:
-        does = self._bought(draft.state).does
+        does = self.bought(draft.state).does
         spend(draft, self.actor, Resource.hold(self.move), 1, self.option)
         ABILITIES.carry_out(draft, EffectSource(owner=self.actor, title=self.move, targets=self.targets), does)
 
-    def _bought(self, state: State) -> Option:
+    def bought(self, state: State) -> Option:
+        """Return the option that the hold buys."""
         options = (option for sheet in state.library if sheet.id == self.move for option in sheet.spend)
         return next(option for option in options if option.name == self.option)
 

@@ -46,13 +46,12 @@ def roll_dice(draft: Draft[State], sides: tuple[int, ...], purpose: str, who: st
 @on_entering("ROLL")
 def _roll(draft: Draft[State]) -> None:
     attempt = moves.current(draft.state)
-    weapon = draft.state.weapon(attempt.trigger.weapon)
-    uses = attacks.uses_spent(attempt.move, ranged=weapon is not None and weapon.ranged)
+    uses = attacks.uses_spent(attempt.move, ranged=draft.state.wielded(attempt.trigger.weapon).ranged)
     if uses:  # regardless of the result
         spend(draft, attempt.actor, facts.Resource.uses(attempt.trigger.weapon), uses, attempt.move)
     mover = draft.state.acolyte(attempt.actor)
     used = tuple(bonus for bonus in mover.bonuses if moves.bonus_counts(draft.state, attempt, bonus))
-    target = attempt.targets[0] if attempt.targets else ""
+    target = attempt.target
     ability_modifiers = draft.modifiers("roll", mover.id, target, roll_tags(draft.state, attempt))
     eased = [(change.on, change.name) for change in ability_modifiers if change.on in EASES and change.amount > 0]
     for what, source in dict.fromkeys((*eased, *((bonus.what, bonus.comes_from) for bonus in used if bonus.what))):

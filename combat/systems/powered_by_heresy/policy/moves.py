@@ -68,14 +68,13 @@ def strike_value(
     state: State, mover: Acolyte, weapon: str, target: str, cause: Cause, *, extra: int = 0, more: tuple[int, ...] = ()
 ) -> float:
     """Return a target's average loss from an acolyte's attack, including extra dice."""
-    carried = state.weapon(weapon)
-    dice = damage.weapon_dice(carried.dice if carried else (), state.settings.unarmed_die)
+    wielded = state.wielded(weapon)
+    dice = damage.weapon_dice(wielded.dice, state.settings.unarmed_die)
     count = extra + sum(number for _, number in blows.mover_dice(state, mover, target))
-    dice = tuple(sorted((*attacks.with_extra_die(dice, count), *more), reverse=True))
+    dice = (*attacks.with_extra_die(dice, count), *more)
     against = blows.defense_against(state, mover, target, cause)
-    lowers, proven = (carried.lowers, carried.proven) if carried else (0, 0)
     precise = mover.tactic == class_moves.PRECISE and mover.focus == target
-    shares = chances.wound_chances(dice, against, lowers, proven)
+    shares = chances.wound_chances(dice, against, wielded.lowers, wielded.proven)
     return harm(state, state.character(target), shares, precise=precise)
 
 
@@ -129,9 +128,9 @@ def _suppress(state: State, command: SuppressingFire) -> float:
 
 def _surprise(state: State, command: UnsuspectingStrike) -> float:
     """Weigh an Unsuspecting Strike: any hit deals damage with an extra die, and the enemy does not strike back."""
-    mover, weapon = state.acolyte(command.actor), state.weapon(command.weapon)
-    cause: Cause = "ranged" if weapon is not None and weapon.ranged else "melee"
-    cheap = class_moves.cheap_shot_die(mover.has(Move.CHEAP_SHOT), weapon.tags if weapon else ())
+    mover, weapon = state.acolyte(command.actor), state.wielded(command.weapon)
+    cause: Cause = "ranged" if weapon.ranged else "melee"
+    cheap = class_moves.cheap_shot_die(mover.has(Move.CHEAP_SHOT), weapon.tags)
     return _hit_or_miss(state, command, _dealt(state, command, cause, extra=1, more=cheap))
 
 
@@ -149,7 +148,7 @@ def _defend(state: State, command: Defend) -> float:
 def _medkit(state: State, command: UseMedkit) -> float:
     """Weigh a medkit: healing a wound is worth most for a patient at max wounds, who can then act again."""
     patient = state.acolyte(command.patient)
-    return _hit_or_miss(state, command, harm(state, attrs.evolve(patient, wounds=patient.wounds - 1), (0.0, 1.0)))
+    return _hit_or_miss(state, command, harm(state, attrs.evolve(patient, wounds=patient.wounds - 1), (1.0,), 1))
 
 
 def _reload(state: State, command: Reload) -> float:

@@ -34,7 +34,7 @@ SELDOM = 0.02
 def _claims_too_much(state: State) -> bool:
     """Return whether the current move would take an enemy alive who is not vulnerable."""
     attempt = moves.current(state)
-    return attempt.move == Move.TAKE_THEM_ALIVE and not is_vulnerable(state, attempt.targets[0])
+    return attempt.move == Move.TAKE_THEM_ALIVE and not is_vulnerable(state, attempt.target)
 
 
 def _opportunity(state: State, command: GoldenOpportunity) -> float:

@@ -79,13 +79,15 @@ def _hold(state: State, command: SpendHold) -> float:
     """Weigh hold by the wounds it saves, or by the strength it saves if the defender takes the damage instead."""
     blow = blows.current_blow(state)
     if command.on == "halve":
-        wounds = blows.wounds_before_halving(state, blow) if state.is_character(blow.target) else 1
+        if not state.is_character(blow.target):
+            return 1.0
+        wounds = blows.wounds_before_halving(state, blow)
         return float(wounds - basic_moves.halved(wounds, state.settings.halve_round))
     if command.on == "redirect":
         if not state.is_character(blow.target):  # an acolyte does not take wounds for a thing
             return 0.0
         return strength_left(state.acolyte(command.actor)) - strength_left(state.character(blow.target))
-    is_foe = not are_friends(state, command.actor, blow.due.attackers[0])
+    is_foe = not are_friends(state, command.actor, blow.due.attacker)
     return 0.2 if is_foe and are_friends(state, command.actor, command.ally) else 0.0
 
 
@@ -135,16 +137,14 @@ def _choose(state: State, command: rerolls.Choose) -> float:
 def _extra_die(state: State) -> float:
     """Return the value of an extra damage die in melee, minus the loss from the enemy's strike back."""
     attempt = moves.current(state)
-    mover, target, weapon = state.acolyte(attempt.actor), attempt.targets[0], attempt.trigger.weapon
+    mover, target, weapon = state.acolyte(attempt.actor), attempt.target, attempt.trigger.weapon
     more = strike_value(state, mover, weapon, target, "melee", extra=1)
     return more - strike_value(state, mover, weapon, target, "melee") - strike_back_loss(state, mover.id, target)
 
 
 def _use_hold(state: State, command: UseHold) -> float:
     """Weigh spending hold from a data-defined move by the effects that the hold buys."""
-    sheet = state.move(command.move)
-    options = (option for option in (sheet.spend if sheet is not None else ()) if option.name == command.option)
-    return max((effects_weight(state, command.actor, command.targets, option.does) for option in options), default=0.0)
+    return effects_weight(state, command.actor, command.targets, command.bought(state).does)
 
 
 WEIGHTS: Mapping[type[Command], Weight] = MappingProxyType(

@@ -9,7 +9,7 @@ from combat.systems.powered_by_heresy.queries import blows, characters
 from combat.systems.powered_by_heresy.rules import class_moves, damage
 from events.abilities import Effect
 from events.powered_by_heresy.facts import Cause
-from events.powered_by_heresy.sheets import GM, AcolyteSheet, Attack
+from events.powered_by_heresy.sheets import BARE_HANDS, GM, AcolyteSheet, Attack
 from events.powered_by_heresy.table import Acolyte, Character, State
 
 USUAL_ARMOUR = 1
@@ -31,7 +31,8 @@ def worth(state: State, who: Character) -> float:
     pools: list[tuple[tuple[int, ...], int]]
     if isinstance(who, Acolyte):
         carried = (weapon for weapon in state.armoury if weapon.id in who.sheet.weapons and not weapon.is_grenade)
-        pools = [(damage.weapon_dice((), state.settings.unarmed_die), 0), *((arm.dice, arm.proven) for arm in carried)]
+        arms = (BARE_HANDS, *carried)
+        pools = [(damage.weapon_dice(arm.dice, state.settings.unarmed_die), arm.proven) for arm in arms]
     else:
         usual = who.sheet.dice, who.sheet.proven
         pools = [usual, *((attack.dice, attack.proven) for attack in who.sheet.attacks)]
@@ -79,7 +80,7 @@ def _initial_strength(who: Character, side: str) -> float:
         is_present = not away and side == sheet.side
         return _share(sheet.wounds, sheet.max_wounds) if is_present else strength_left(who, side)
     most = characters.max_wounds(who)
-    return 0.0 if sheet.dead or sheet.gone or sheet.wounds >= most else _share(sheet.wounds, most)
+    return 0.0 if sheet.dead or sheet.gone else _share(sheet.wounds, most)
 
 
 def _share(wounds: int, most: int) -> float:

@@ -29,7 +29,7 @@ def is_dealt(state: State, blow: Blow) -> bool | None:
         target = state.character(blow.target)
         if target.dead or target.gone if isinstance(target, Acolyte) else target.out:
             return False
-    if not blow.due.attackers or state.is_acolyte(blow.due.attackers[0]) or blow.allowed:
+    if not blow.due.attackers or state.is_acolyte(blow.due.attacker) or blow.allowed:
         return True
     attackers, reading = tuple(map(state.enemy, blow.due.attackers)), state.settings.dead_enemy_strikes_back
     if all(attacker.gone for attacker in attackers):
@@ -88,10 +88,10 @@ def _defense_changes(blow: Blow, target: Character) -> Iterator[Modifier]:
 
 def captors(state: State, blow: Blow) -> tuple[str, ...]:
     """Return the id of an attacker who can take the target alive instead of dealing this damage; otherwise empty."""
-    attackers, target = blow.due.attackers, blow.due.target
-    if not attackers or not state.is_acolyte(attackers[0]) or not state.is_enemy(target) or state.enemy(target).out:
+    target = blow.due.target
+    if not state.is_acolyte(blow.due.attacker) or not state.is_enemy(target) or state.enemy(target).out:
         return ()
-    attacker = state.acolyte(attackers[0])
+    attacker = state.acolyte(blow.due.attacker)
     return (attacker.id,) if attacker.has(Move.TAKE_THEM_ALIVE) and not characters.is_out(attacker) else ()
 
 
@@ -106,7 +106,7 @@ def defenders(state: State, blow: Blow) -> tuple[str, ...]:
 @cites("PBH-CLS-06")
 def seers(state: State, blow: Blow) -> tuple[str, ...]:
     """Return the ids of the acolytes who may spend Insight to reroll this damage, which an acolyte deals."""
-    if not blow.due.attackers or not state.is_acolyte(blow.due.attackers[0]):
+    if not state.is_acolyte(blow.due.attacker):
         return ()
     return tuple(acolyte.id for acolyte in characters.able(state) if acolyte.insight)
 
@@ -154,13 +154,15 @@ def attacks_of(enemy: Enemy) -> tuple[Attack, ...]:
 
 @cites("PBH-DEF-05")
 def unbeatable_defenses(
-    state: State, mover: Acolyte, weapon: Weapon | None, targets: tuple[str, ...], cause: Cause
+    state: State, mover: Acolyte, weapon: Weapon, targets: tuple[str, ...]
 ) -> tuple[int | None, ...]:
     """Return for each target its Defense if no die of the attack can beat it, or None if a die can."""
-    dice = damage.weapon_dice(weapon.dice if weapon else (), state.settings.unarmed_die)
-    less, reading = weapon.lowers if weapon else 0, state.settings.flat_damage_mod
+    dice, reading = damage.weapon_dice(weapon.dice, state.settings.unarmed_die), state.settings.flat_damage_mod
+    cause: Cause = "ranged" if weapon.is_shot_or_thrown else "melee"
     defenses = [defense_against(state, mover, target, cause) for target in targets]
-    return tuple(None if damage.beating_dice(dice, against, less, reading) else against for against in defenses)
+    return tuple(
+        None if damage.beating_dice(dice, against, weapon.lowers, reading) else against for against in defenses
+    )
 
 
 def defense_against(state: State, mover: Acolyte | None, target: str, cause: Cause) -> int:
@@ -217,7 +219,7 @@ def owner_of(state: State, blow: Blow) -> str:
 
 def _owner(state: State, blow: Blow) -> str:
     """Return the id of the character whose player chooses the optional rerolls of damage; empty for the GM."""
-    attacker = "".join(blow.due.attackers[:1])
+    attacker = blow.due.attacker
     if state.is_acolyte(attacker):
         return attacker
     return blow.target if state.settings.incoming_reroll_choice == "roller" else ""
@@ -225,7 +227,7 @@ def _owner(state: State, blow: Blow) -> str:
 
 def subject_of(blow: Blow) -> str:
     """Return the id of the character whose roll this is: the attacker, or the target if there is no attacker."""
-    return blow.due.attackers[0] if blow.due.attackers else blow.target
+    return blow.due.attacker or blow.target
 
 
 @cites("PBH-DMG-06")

@@ -231,7 +231,7 @@ def capped(state: State, modifiers: tuple[Modifier, ...]) -> tuple[Modifier, ...
 def _stat_value(state: State, mover: Acolyte, attempt: Attempt) -> int:
     stat = attempt.trigger.stat
     if stat == BOND:
-        return mover.bond(attempt.targets[0])
+        return mover.bond(attempt.target)
     learned = state.move(attempt.move)
     if stat in (Resource.WRATH, Resource.INSIGHT):
         return purse(state, mover.id, stat)
