@@ -1,6 +1,7 @@
 """Seats played by the program: their program players, and when these act or wait for people."""
 
 from random import Random
+from typing import Self
 
 import attrs
 
@@ -76,6 +77,10 @@ class BotSeats:
         player = players[request.seat]
         return player.choose(player_view(fight, request.seat), request, self.rng), request.seat
 
+    def update(self, chosen: Self) -> None:
+        """Take over what a copy of these seats remembers after a choice."""
+        self.rng, self._acted, self._beats_seen = chosen.rng, chosen._acted, chosen._beats_seen
+
     def undo_target(self, fight: Encounter) -> int | None:
         """Return the number of the beat to undo to, so that a person's last decision is open again.
 
@@ -101,6 +106,18 @@ class BotSeats:
     def _last_done(self, fight: Encounter) -> Beat | None:
         beats = reversed(fight.journal.beats)
         return next((request for request in beats if not isinstance(request.command, Note | Rule)), None)
+
+
+Choice = tuple[BotSeats, tuple[Command, str] | None]
+"""The seats after a choice, and the command with its seat; None if no seat acts."""
+
+
+def choose(fight: Encounter, seats: BotSeats) -> Choice:
+    """Return the next command of the seats. This may run in another process, with a copy of the seats."""
+    try:
+        return seats, seats.next_command(fight)
+    except LookupError:
+        return seats, None
 
 
 def is_undo_or_redo(beat: Beat) -> bool:

@@ -1,13 +1,13 @@
-"""The ASGI application: its routes, and its background tasks for program players and other processes' beats."""
+"""The ASGI application: its routes, and what runs while it is served."""
 
-import asyncio
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import partial
+from time import monotonic
 
 import anyio
 from anyio import to_thread
-from anyio.abc import TaskGroup
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
@@ -23,16 +23,18 @@ from frontdoor.http.limits.guard import Endpoint, Guard
 from frontdoor.http.limits.rate_limit import RateLimiter
 from frontdoor.http.metrics import Metrics
 from frontdoor.http.routes import http_api, pages, stream
-from frontdoor.http.routes.request_args import check_json, peer_of
+from frontdoor.http.routes.request_args import check_json, peer_of, wait_for_disconnect
 from frontdoor.http.routes.sockets import converse
+from frontdoor.http.work.background import Background
+from frontdoor.http.work.desk import ClientGone, Desk
+from frontdoor.http.work.pool import WorkerPool, default_workers
 from frontdoor.tables.errors import ServiceError
-from frontdoor.tables.protocol.json_rpc import answer
 from frontdoor.tables.service import Service
 
 _log = logging.getLogger(__name__)
 
-REQUEST_THREADS = 8
-"""Number of threads that answer requests. Some wait for the disk; additional threads would only wait for each other."""
+FILE_THREADS = 2
+"""Number of threads that read the files of the web table."""
 
 
 def routes() -> list[BaseRoute]:
@@ -47,24 +49,33 @@ def routes() -> list[BaseRoute]:
     ]
 
 
-def make_app(service: Service, endpoint: Endpoint, connections: Connections) -> Starlette:
+def make_app(service: Service, endpoint: Endpoint, connections: Connections, workers: int | None = None) -> Starlette:
     """Return the application that serves a table service.
 
     Args:
         service: The service.
         endpoint: The address at which it listens and the origins that may use it.
         connections: The open connections of the server.
+        workers: The number of worker processes; None for the default.
     """
-    background, pace = Background(service), RateLimiter(service.limits)
+    pool = WorkerPool(default_workers() if workers is None else workers, service.limits)
+    desk, pace = Desk(pool, service.holds), RateLimiter(service.limits)
+    background = Background(service, desk)
+    service.changed, service.seconds, service.idle_seconds = pool.recheck, monotonic, service.limits.idle_seconds
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        to_thread.current_default_thread_limiter().total_tokens = REQUEST_THREADS
-        async with anyio.create_task_group() as group:
-            background.start(group)
-            _log.info("started")
-            yield
-            group.cancel_scope.cancel()
+        to_thread.current_default_thread_limiter().total_tokens = FILE_THREADS
+        try:
+            async with anyio.create_task_group() as group:
+                pool.start(group)
+                background.start(group)
+                _log.info("started")
+                yield
+                pool.stop()
+                group.cancel_scope.cancel()
+        finally:
+            pool.close()
         _log.info("stopped")
 
     app = Starlette(
@@ -80,7 +91,9 @@ def make_app(service: Service, endpoint: Endpoint, connections: Connections) -> 
     app.state.service = service
     app.state.rate_limiter = pace
     app.state.connections = connections
-    app.state.metrics = Metrics(service, connections)
+    app.state.desk = desk
+    app.state.metrics = Metrics(service, connections, lambda: pool.figures)
+    app.state.health_thread = anyio.CapacityLimiter(1)  # health checks never wait for calls
     return app
 
 
@@ -107,54 +120,12 @@ async def _post(request: Request) -> Response:
         204: nothing, if no call expects a reply.
     """
     check_json(request)
-    reply = await to_thread.run_sync(answer, peer_of(request), await request.body())
+    peer, desk = peer_of(request), request.app.state.desk
+    message = await desk.parse(peer, await request.body())
+    try:
+        reply = await desk.answer(peer, message, partial(wait_for_disconnect, request.receive))
+    except ClientGone:
+        reply = None
     if reply is None:
         return Response(status_code=204)
     return Response(reply, media_type="application/json")
-
-
-BOT_THREADS = 4
-"""Maximum number of fights in which the program chooses simultaneously, so that one slow choice does not delay the
-others.
-"""
-
-POLL_SECONDS = 0.5
-"""Seconds between checks for beats that other processes have added."""
-
-
-class Background:
-    """The background tasks of a service, whose `wake` they replace."""
-
-    def __init__(self, service: Service) -> None:
-        self._service = service
-        self._threads = anyio.CapacityLimiter(
-            BOT_THREADS + 1
-        )  # separate threads, so that requests never wait for these tasks
-
-    def start(self, group: TaskGroup) -> None:
-        """Start the tasks; they run until the group is cancelled."""
-        loop, wake_events = asyncio.get_running_loop(), [asyncio.Event() for _ in range(BOT_THREADS)]
-        self._service.wake = lambda: _set_all(loop, wake_events)
-        for wake_event in wake_events:
-            group.start_soon(self._run_bots, wake_event)
-        group.start_soon(self._poll)
-
-    async def _run_bots(self, wake_event: asyncio.Event) -> None:
-        while True:
-            await wake_event.wait()
-            wake_event.clear()
-            while await to_thread.run_sync(self._service.work, limiter=self._threads):
-                self._service.wake()
-
-    async def _poll(self) -> None:
-        while True:
-            await anyio.sleep(POLL_SECONDS)
-            await to_thread.run_sync(self._service.poll, limiter=self._threads)
-            self._service.wake()
-
-
-def _set_all(loop: asyncio.AbstractEventLoop, wake_events: list[asyncio.Event]) -> None:
-    """Set some events from any thread, even after the event loop has closed."""
-    for wake_event in wake_events:
-        if not loop.is_closed():
-            loop.call_soon_threadsafe(wake_event.set)

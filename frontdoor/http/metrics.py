@@ -3,8 +3,9 @@
 import logging
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from threading import Lock
 
 import anyio
@@ -35,8 +36,9 @@ _OUTCOMES = {code: name for name, (code, _) in errors.ERRORS.items()} | {PARAMS:
 class Metrics:
     """The metrics of a server; they wrap the calls of its service."""
 
-    def __init__(self, service: Service, connections: Connections) -> None:
+    def __init__(self, service: Service, connections: Connections, workers: Callable[[], tuple[int, int, int]]) -> None:
         self._service = service
+        self._workers = workers
         self._connections = connections
         self._lock = Lock()
         self._calls: Counter[tuple[str, str]] = Counter()
@@ -51,6 +53,9 @@ class Metrics:
             yield
         except ServiceError as error:
             outcome = _outcome(error)
+            raise
+        except GeneratorExit:  # the client did not wait for the answer
+            outcome = "left"
             raise
         finally:
             self._add(method, outcome, time.perf_counter() - start)
@@ -68,6 +73,7 @@ class Metrics:
         with self._lock:
             calls, within, seconds = Counter(self._calls), Counter(self._within), dict(self._seconds)
         service, peers = self._service, self._connections
+        waiting, running, replaced = self._workers()
         figures: tuple[tuple[str, str, str, int], ...] = (
             ("open_fights", "gauge", "Fights in memory.", len(service.held())),
             ("connections", "gauge", "Open connections.", len(peers)),
@@ -76,6 +82,9 @@ class Metrics:
             ("followers", "gauge", "Seats that are being followed.", service.followers()),
             ("beats_total", "counter", "Beats that this server appended.", service.counts["beats"]),
             ("stale_total", "counter", "Appends that another process overtook.", service.counts["stale"]),
+            ("questions_waiting", "gauge", "Questions that wait for a worker process.", waiting),
+            ("questions_running", "gauge", "Questions that worker processes are answering.", running),
+            ("workers_replaced_total", "counter", "Worker processes that crashed or took too long.", replaced),
         )
         lines: list[str] = []
         for name, kind, help_text, value in figures:
@@ -115,10 +124,11 @@ async def _health(request: Request) -> Response:
         200: application/json: `{"status":"ok"}`.
         503: application/json: an error, if the store does not answer.
     """
-    service: Service = request.app.state.service
+    state = request.app.state
     is_healthy = False
     with anyio.move_on_after(STORE_TIMEOUT_SECONDS):
-        is_healthy = await to_thread.run_sync(_store_answers, service.store, abandon_on_cancel=True)
+        answers = partial(_store_answers, state.service.store)
+        is_healthy = await to_thread.run_sync(answers, abandon_on_cancel=True, limiter=state.health_thread)
     if not is_healthy:
         return error_response(ServiceError(errors.STORE, "the store does not answer; see the log of the server"))
     return Response(to_json({"status": "ok"}), media_type="application/json", headers={"Cache-Control": "no-store"})
@@ -143,8 +153,7 @@ async def _metrics(request: Request) -> Response:
         200: text/plain: metrics in the Prometheus format.
     """
     metrics: Metrics = request.app.state.metrics
-    text = await to_thread.run_sync(metrics.text)
-    return Response(text, media_type="text/plain; version=0.0.4; charset=utf-8")
+    return Response(metrics.text(), media_type="text/plain; version=0.0.4; charset=utf-8")
 
 
 ROUTES: list[BaseRoute] = [Route("/health", _health), Route("/metrics", _metrics)]

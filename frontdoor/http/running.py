@@ -26,7 +26,9 @@ def listen(host: str, port: int) -> socket.socket:
     return listener
 
 
-def new_server(service: Service, *, host: str = "127.0.0.1", origins: Sequence[str] = ()) -> uvicorn.Server:
+def new_server(
+    service: Service, *, host: str = "127.0.0.1", origins: Sequence[str] = (), workers: int | None = None
+) -> uvicorn.Server:
     """Return a server that is not running yet; start it with `run(sockets=[...])`.
 
     Args:
@@ -34,11 +36,13 @@ def new_server(service: Service, *, host: str = "127.0.0.1", origins: Sequence[s
         host: The address at which it listens.
         origins: Other origins whose pages may use the server, such as `https://fights.example`; behind a proxy, its
             public address.
+        workers: The number of worker processes; None for the default.
     """
     connections = Connections(service.limits.connections)
+    endpoint = Endpoint(host=host, origins=tuple(origin.rstrip("/") for origin in origins))
     http, sockets = protocols(connections)
     config = uvicorn.Config(
-        make_app(service, Endpoint(host=host, origins=tuple(origin.rstrip("/") for origin in origins)), connections),
+        make_app(service, endpoint, connections, workers),
         log_config=None,
         access_log=False,
         http=http,

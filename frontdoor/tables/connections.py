@@ -20,13 +20,19 @@ class Peer:
         service: The service that answers the calls.
         tell: Sends a notice. Called from any thread; must not block. None if the connection cannot send notices.
         allow: Called with the name of the method before each call; raises ServiceError if the caller is too fast.
+        address: The address that the limits count the client under; empty if there are none.
     """
 
     def __init__(
-        self, service: Service, tell: Callable[[Notice], None] | None = None, allow: Callable[[str], None] = allow_all
+        self,
+        service: Service,
+        tell: Callable[[Notice], None] | None = None,
+        allow: Callable[[str], None] = allow_all,
+        address: str = "",
     ) -> None:
         self.service = service
         self.allow = allow
+        self.address = address
         self._send = tell
         self._lock = Lock()
         self._answering = False
@@ -67,6 +73,8 @@ class Peer:
             raise too_much(
                 "follows", f"this connection already follows {self.service.limits.follows} seats, which is the limit"
             )
+
+        self.service.check_may_follow(who.fight, self.address)
 
     def follows(self, who: Caller) -> None:
         """Record that the connection follows a seat."""

@@ -60,9 +60,10 @@ def no_such_fight() -> ServiceError:
     return ServiceError(NO_FIGHT, "there is no such fight on this server")
 
 
-def too_much(limit: str, sentence: str) -> ServiceError:
-    """Return the error for a limit that was exceeded, with the name of the limit."""
-    return ServiceError(TOO_MUCH, sentence, {"limit": limit})
+def too_much(limit: str, sentence: str, retry_after: int | None = None) -> ServiceError:
+    """Return the error for a limit that was exceeded, with the name of the limit and the seconds to wait."""
+    data: dict[str, Any] = {"limit": limit}
+    return ServiceError(TOO_MUCH, sentence, data if retry_after is None else {**data, "retry_after": retry_after})
 
 
 def to_service_error(error: Refused | StoreError, mark: str) -> ServiceError:
@@ -94,7 +95,8 @@ class Fault:
         code: A JSON-RPC error code, or: 1 refused, 2 unknown token, 3 unknown fight, 4 limit exceeded, 5 store failed.
         message: The error in one sentence.
         data: For code 1 the `reasons` (code, sentence, rule), and the `beats` that the caller has not seen if they
-            caused the refusal. For code 4 the name of the `limit`. None for other codes.
+            caused the refusal. For code 4 the name of the `limit`, and the seconds to wait (`retry_after`) if waiting
+            helps. None for other codes.
     """
 
     code: int

@@ -25,7 +25,13 @@ class Notice:
 
 
 class Follower(Protocol):
-    """A receiver of notices."""
+    """A receiver of notices.
+
+    Attributes:
+        address: The address that limits count it under; empty if there are none.
+    """
+
+    address: str
 
     def tell(self, notice: Notice) -> None:
         """Accept a notice. Called from any thread, in order; must not block."""
@@ -49,6 +55,10 @@ class Followers:
 
     def __len__(self) -> int:
         return sum(map(len, list(self._of.values())))
+
+    def addresses(self) -> set[str]:
+        """Return the addresses of all followers."""
+        return {follower.address for followers in list(self._of.values()) for follower in list(followers)}
 
     def count(self, seat: str) -> int:
         """Return the number of followers of a seat."""

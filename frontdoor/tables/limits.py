@@ -22,6 +22,19 @@ class Limits:
         calls_a_second: Calls per second over one connection; short bursts of ten times as many are allowed.
         calls_an_address: Calls per second from one address; short bursts of ten times as many are allowed.
         fights_an_hour: Fights that one address may create per hour, even all at once.
+        questions: Maximum number of questions, such as for odds, that wait or are being answered.
+        questions_a_seat: The same for one seat of a fight.
+        questions_a_fight: The same for one fight.
+        questions_an_address: The same for one address.
+        questions_a_connection: Maximum number of messages with questions in progress on one WebSocket.
+        queue_seconds: Maximum number of seconds that a question waits for its turn.
+        question_seconds: Maximum number of seconds that the answer to a question may take.
+        review_seconds: The same for a review page, or for the choice of a program player.
+        work_a_seat: Seconds per minute that are worked for the questions of one seat; three minutes can accumulate.
+        work_a_fight: The same for all seats of a fight.
+        work_an_address: The same for one address.
+        idle_seconds: Seconds without a follower or a call after which the program no longer plays in a fight.
+        followed_fights_an_address: Maximum number of fights that are followed from one address.
     """
 
     message_bytes: int = MAX_FILE_BYTES
@@ -35,3 +48,16 @@ class Limits:
     calls_a_second: int = 200
     calls_an_address: int = 500
     fights_an_hour: int = 120
+    questions: int = 200
+    questions_a_seat: int = 50
+    questions_a_fight: int = 100
+    questions_an_address: int = 100
+    questions_a_connection: int = 16
+    queue_seconds: int = 30
+    question_seconds: int = 20
+    review_seconds: int = 60
+    work_a_seat: int = 20
+    work_a_fight: int = 40
+    work_an_address: int = 60
+    idle_seconds: int = 600
+    followed_fights_an_address: int = 50

@@ -15,7 +15,7 @@ import attrs
 
 from combat.engine.catalog import system
 from combat.engine.dice.seeds import SEED_PREFIX
-from combat.engine.errors import Refused, refuse
+from combat.engine.errors import refuse
 from combat.engine.fight.encounter import Encounter
 from events.codec import json_text
 from events.codec.wire import thaw_json
@@ -28,7 +28,9 @@ from frontdoor.tables.followers import Follower
 from frontdoor.tables.limits import Limits
 from frontdoor.tables.messages.params import Create
 from frontdoor.tables.messages.results import Created, SeatGiven
-from frontdoor.tables.table import HOST, PEOPLE, SEED, TOKENS, Caller, Counts, Table
+from frontdoor.tables.program import act, next_question
+from frontdoor.tables.table import HOST, PEOPLE, TOKENS, Caller, Counts, Table
+from frontdoor.tables.work.questions import SEED
 
 _log = logging.getLogger(__name__)
 
@@ -48,6 +50,9 @@ class Service:
         key: The key that clients need to create a fight, or the file that holds it, which is read for each fight;
             empty if no key is required.
         wake: Called when the program may have to act in a fight.
+        changed: Called with a table after each use of it, while its fight is still locked.
+        seconds: Returns the time in seconds, for pauses.
+        idle_seconds: Seconds without a follower or a call after which the program pauses in a fight; None for never.
         around: Given a method name, returns a context manager that wraps the call, for metrics. Exceptions pass
             through.
         counts: Counters for metrics.
@@ -59,6 +64,9 @@ class Service:
     limits: Limits = attrs.field(factory=Limits)
     key: str | Path = ""
     wake: Callable[[], None] = attrs.field(default=lambda: None)
+    changed: Callable[[Table], None] = attrs.field(default=lambda _: None)
+    seconds: Callable[[], float] = attrs.field(default=lambda: 0.0)
+    idle_seconds: float | None = None
     around: Callable[[str], AbstractContextManager[None]] = attrs.field(default=lambda _: nullcontext())
     counts: Counts = attrs.field(factory=Counts, init=False)
     _tables: "OrderedDict[str, _Held]" = attrs.field(factory=OrderedDict, init=False)
@@ -135,9 +143,17 @@ class Service:
             seat = tokens.find_hash(token, table.tokens)  # it may have been replaced meanwhile
             if seat is None:
                 raise no_such_token()
+            table.used_at = self.seconds()
             yield table, Caller(fight, None if seat == HOST else seat, table.gm if seat == HOST else seat)
         if table.program.names:
             self.wake()
+
+    def called_from(self, fight: str, address: str) -> None:
+        """Record the address of the last client that called a method of a fight; the program plays on its behalf."""
+        with self._lock:
+            held = self._tables.get(fight)
+        if held is not None:
+            held.address = address
 
     def _is_valid(self, fight: str, token: str) -> bool:
         try:
@@ -169,9 +185,16 @@ class Service:
                 if held.table is None:
                     choice_rng = Random(self.entropy(16))  # noqa: S311 - the choices of a player, not dice
                     held.table = Table(fight, self.store, self.clock, BotSeats(rng=choice_rng), self.counts)
+                    held.table.used_at = self.seconds()
+                table = held.table
+                held.remove_leavers()
                 try:
-                    held.table.catch_up()
-                    yield held.table
+                    table.catch_up()
+                    try:
+                        yield table
+                    finally:
+                        held.remove_leavers()
+                        self.changed(table)
                 except Diverged:
                     held.table.followers.cut_all(fight, "reloaded")
                     held.table = None
@@ -183,13 +206,31 @@ class Service:
                     self._tables.pop(fight, None)
 
     def leave(self, who: Caller, follower: Follower) -> None:
-        """Remove a follower from a fight when its connection ends."""
+        """Remove a follower from a fight when its connection ends. Never waits for the fight."""
         with self._lock:
             held = self._tables.get(who.fight)
         if held is not None:
-            with held.lock:
-                if held.table is not None:
-                    held.table.followers.remove(follower, who.seat)
+            held.leavers.append((follower, who.seat))
+            if held.lock.acquire(blocking=False):
+                try:
+                    held.remove_leavers()
+                    if held.table is not None:
+                        held.table.used_at = self.seconds()
+                finally:
+                    held.lock.release()
+
+    def check_may_follow(self, fight: str, address: str) -> None:
+        """Check that another fight may be followed from an address.
+
+        Raises:
+            ServiceError: If the address already follows as many fights as the limit allows.
+        """
+        if address:
+            with self._lock:
+                followed = [name for name, held in self._tables.items() if address in held.addresses]
+            limit = self.limits.followed_fights_an_address
+            if fight not in followed and len(followed) >= limit:
+                raise too_much("followed_fights_an_address", f"one address may follow at most {limit} fights")
 
     def _close_idle(self, limit: int) -> None:
         """Close idle fights, least recently used first, until at most a given number remain.
@@ -234,56 +275,51 @@ class Service:
         for fight in self.held():
             with self._lock:
                 held = self._tables.get(fight)
-            with _logged_store_errors(fight):
+            with logged_store_errors(fight):
                 if held is not None and held.table is not None and held.is_followed and held.table.is_behind():
                     with self.open(fight):  # opening the fight reads the new beats and notifies the followers
                         pass
 
-    def work(self) -> bool:
-        """Let the program make one decision in one fight; return whether it acted, so that more may be due.
+    def holds(self, fight: str) -> bool:
+        """Return whether a fight is in memory, so that a call need not load it."""
+        held = self._tables.get(fight)
+        return held is not None and held.table is not None
 
-        Several threads may call this; each takes a different fight.
+    def due(self) -> list[tuple[str, str]]:
+        """Return the fights in which the program may have to act, each with the address that it acts for.
+
+        The fight that was used last comes last. A fight in which the program pauses is not due; any call with one of
+        its tokens ends the pause.
         """
-        for fight in self.held():
-            with self._lock:
-                held = self._tables.get(fight)
-                if held is None or held.is_choosing or held.table is None or not held.table.waits_for_program():
-                    continue
-                held.is_choosing = True
-                self._tables.move_to_end(fight)  # so that the other fights come first next time
-            try:
-                with _logged_store_errors(fight):
-                    if self._act(fight):
-                        return True
-            finally:
-                held.is_choosing = False
+        with self._lock:
+            held_fights = list(self._tables.items())
+        return [
+            (fight, held.address)
+            for fight, held in held_fights
+            if held.table is not None and held.table.waits_for_program() and not self._is_paused(held)
+        ]
+
+    def work(self) -> bool:
+        """Let the program make one decision in one fight; return whether it acted, so that more may be due."""
+        for fight, _ in self.due():
+            with logged_store_errors(fight):
+                with self.open(fight) as table:
+                    question = next_question(table)
+                if question is not None:
+                    choice = question.answer()
+                    with self.open(fight) as table:
+                        if act(table, question, choice):
+                            return True
         return False
 
-    def _act(self, fight: str) -> bool:
-        """Choose a command in a copy while the fight is unlocked; apply it if the fight has not changed meanwhile."""
-        with self.open(fight) as table:
-            beats, program = len(table.fight.journal), table.program
-            table.looked_at = beats
-            copy = table.fight.fork()
-        try:
-            answer = program.next_command(copy)
-        except LookupError:
-            answer = None
-        with self.open(fight) as table:
-            if len(table.fight.journal) != beats or table.looked_at != beats:  # or a player was assigned meanwhile
-                return True
-            if answer is None:
-                return False
-            command, seat = answer
-            try:
-                table.do(Caller(fight, seat, seat), table.fight.system.codec.dump(command), None)
-            except Refused:
-                return False
-            return True
+    def _is_paused(self, held: "_Held") -> bool:
+        if self.idle_seconds is None or held.table is None or held.is_followed:
+            return False
+        return self.seconds() - held.table.used_at > self.idle_seconds
 
 
 @contextmanager
-def _logged_store_errors(fight: str) -> Iterator[None]:
+def logged_store_errors(fight: str) -> Iterator[None]:
     """Log an error of the store, so that work on one fight does not end the work on all."""
     try:
         yield
@@ -298,8 +334,20 @@ class _Held:
         self.lock = RLock()
         self.table: Table | None = None
         self.users = 0
-        self.is_choosing = False  # the program is choosing a command
+        self.address = ""  # of the last client that called
+        self.leavers: list[tuple[Follower, str | None]] = []  # followers whose connections ended
 
     @property
     def is_followed(self) -> bool:
         return self.table is not None and bool(self.table.followers)
+
+    @property
+    def addresses(self) -> set[str]:
+        return set() if self.table is None else self.table.followers.addresses()
+
+    def remove_leavers(self) -> None:
+        """Remove the followers that left while the fight was in use; the caller holds the lock."""
+        while self.leavers:
+            follower, seat = self.leavers.pop()
+            if self.table is not None:
+                self.table.followers.remove(follower, seat)

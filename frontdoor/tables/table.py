@@ -22,12 +22,12 @@ from frontdoor.tables.pending import PendingCommand
 from frontdoor.tables.tokens import hash_token
 from frontdoor.tables.views.decisions import FormPlace
 from frontdoor.tables.views.seat_views import SeatViews, decision_name
-from frontdoor.tables.work.questions import ASKED, FightCopy, Question
+from frontdoor.tables.work.questions import ASKED, SEED, FightCopy, Question
 
 T = TypeVar("T")
 
-SEED, PEOPLE, PROGRAM, PENDING, TOKENS = "seed", "people", "program", "pending", "tokens"
-"""Names of the notes next to the log: the seed, whether players roll the dice, which seats the program plays, the
+PEOPLE, PROGRAM, PENDING, TOKENS = "people", "program", "pending", "tokens"
+"""Names of further notes next to the log: whether players roll the dice, which seats the program plays, the
 commands that wait for dice, and the hash of each token, keyed by seat.
 """
 
@@ -77,6 +77,7 @@ class Table:
     Attributes:
         looked_at: The number of beats when the program last looked for a decision of its seats; None to look again.
         tokens: The hash of the valid token of each seat, and of the host.
+        used_at: The time in seconds of the last call with a token of the fight.
     """
 
     def __init__(
@@ -85,6 +86,7 @@ class Table:
         self.id = fight_id
         self._counts = counts
         self.looked_at: int | None = None
+        self.used_at = 0.0
         self._store = store
         seed = store.note(fight_id, SEED)
         self.fight = Encounter.load(store.log(fight_id), None if seed is None else seed.decode(), record=True)

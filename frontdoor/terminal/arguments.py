@@ -1,6 +1,7 @@
 """Parser of the command line, with the function that each subcommand runs."""
 
 import argparse
+import os
 import sys
 from collections.abc import Callable, Sequence
 from functools import cache
@@ -203,6 +204,14 @@ def _serve(serve: _Parser) -> None:
     key_file = "file with the key that clients need to create a fight; may be replaced while the server runs"
     serve.value("--key-file", "FILE", f"{key_file} (default: the key in the variable BLOW_KEY)")
     serve.value("--key", "TEXT", "the key itself, which other users of this machine can read in its process list")
+    for name, shown, purpose, default in (
+        ("workers", "N", "processes that answer questions, such as for odds", "one more than there are processors"),
+        ("questions", "N", "questions that may wait or be answered at once; more are refused", "200"),
+        ("question-seconds", "N", "seconds that the answer to a question may take", "20"),
+    ):
+        variable = f"BLOW_{name.upper().replace('-', '_')}"
+        help_text = f"{purpose} (default: the variable {variable}, or {default})"
+        serve.value(f"--{name}", shown, help_text, type=_count, default=os.environ.get(variable))
     log_help = "log format on standard error: text, or json for one object per line (default: text)"
     serve.value("--log", None, log_help, choices=("text", "json"), default="text")
     serve.flag("--open", "open the web table in a browser")
@@ -335,6 +344,12 @@ def _beat_number(text: str) -> int:
 def _whole(text: str) -> int:
     if not is_short_number(text):
         raise argparse.ArgumentTypeError(f"'{text}' is not a whole number")
+    return int(text)
+
+
+def _count(text: str) -> int:
+    if not _whole(text):
+        raise argparse.ArgumentTypeError(f"'{text}' must be at least 1")
     return int(text)
 
 

@@ -21,7 +21,7 @@ from websockets.exceptions import WebSocketException
 from combat import systems
 from combat.engine.name_checks import TABLE
 from events.stores import open_store
-from frontdoor.tables.table import SEED
+from frontdoor.tables.work.questions import SEED
 from replays import Replay
 from tests.bench.hammer import ScriptedCommand, script
 from tests.harness.databases import has_postgres, postgres_server, wait_for_disconnects

@@ -331,6 +331,32 @@ export interface Limits {
   readonly calls_an_address: number;
   /** Fights that one address may create per hour, even all at once. */
   readonly fights_an_hour: number;
+  /** Maximum number of questions, such as for odds, that wait or are being answered. */
+  readonly questions: number;
+  /** The same for one seat of a fight. */
+  readonly questions_a_seat: number;
+  /** The same for one fight. */
+  readonly questions_a_fight: number;
+  /** The same for one address. */
+  readonly questions_an_address: number;
+  /** Maximum number of messages with questions in progress on one WebSocket. */
+  readonly questions_a_connection: number;
+  /** Maximum number of seconds that a question waits for its turn. */
+  readonly queue_seconds: number;
+  /** Maximum number of seconds that the answer to a question may take. */
+  readonly question_seconds: number;
+  /** The same for a review page, or for the choice of a program player. */
+  readonly review_seconds: number;
+  /** Seconds per minute that are worked for the questions of one seat; three minutes can accumulate. */
+  readonly work_a_seat: number;
+  /** The same for all seats of a fight. */
+  readonly work_a_fight: number;
+  /** The same for one address. */
+  readonly work_an_address: number;
+  /** Seconds without a follower or a call after which the program no longer plays in a fight. */
+  readonly idle_seconds: number;
+  /** Maximum number of fights that are followed from one address. */
+  readonly followed_fights_an_address: number;
 }
 
 /** A new fight. */
@@ -745,7 +771,8 @@ export interface Fault {
   readonly message: string;
   /**
    * For code 1 the `reasons` (code, sentence, rule), and the `beats` that the caller has not seen if they caused
-   * the refusal. For code 4 the name of the `limit`. null for other codes.
+   * the refusal. For code 4 the name of the `limit`, and the seconds to wait (`retry_after`) if waiting helps.
+   * null for other codes.
    */
   readonly data?: Refusal | TooMuch;
 }

@@ -1,20 +1,17 @@
 """Fights over plain HTTP: create a fight, and read what a token may see of it."""
 
+from functools import partial
 from typing import Any
 
-from anyio import to_thread
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
-from combat.engine.errors import Refused
-from events.stores.safe_files import StoreError
 from frontdoor.http.limits.rate_limit import address_of
 from frontdoor.http.routes.pages import review_page
-from frontdoor.http.routes.request_args import json_of, numbers_of, peer_of, token_of
+from frontdoor.http.routes.request_args import json_of, numbers_of, peer_of, token_of, wait_for_disconnect
 from frontdoor.shapes.files import METHODS, SCHEMA, packaged_file
-from frontdoor.tables.errors import to_service_error
-from frontdoor.tables.protocol.json_rpc import call_steps, finish, to_json
+from frontdoor.tables.protocol.json_rpc import call_steps, to_json
 
 _HEADERS = {"Cache-Control": "no-store", "X-Content-Type-Options": "nosniff"}
 """Headers for responses to one seat, which caches must not keep."""
@@ -24,7 +21,9 @@ _PAGE_HEADERS = {**_HEADERS, "Referrer-Policy": "no-referrer"}
 
 async def call_service(request: Request, method: str, params: Any) -> Any:
     """Return the result of a method of the service."""
-    return await to_thread.run_sync(finish, call_steps(peer_of(request), method, params))
+    peer, token = peer_of(request), params.get("token", "") if isinstance(params, dict) else ""
+    gone = partial(wait_for_disconnect, request.receive)
+    return await request.app.state.desk.call(peer, call_steps(peer, method, params), token, gone)
 
 
 async def _create(request: Request) -> Response:
@@ -87,13 +86,8 @@ async def _review(request: Request) -> Response:
         200: text/html: a self-contained page.
     """
     token, _ = token_of(request), numbers_of(request)
-    state = request.app.state
-    state.rate_limiter.check_address(address_of(request.client))
-    try:
-        page = await to_thread.run_sync(review_page, state.service, token)
-    except (Refused, StoreError) as error:
-        raise to_service_error(error, state.service.mark()) from None
-    return Response(page, 200, _PAGE_HEADERS, "text/html")
+    request.app.state.rate_limiter.check_address(address_of(request.client))
+    return Response(await review_page(request, token), 200, _PAGE_HEADERS, "text/html")
 
 
 async def _methods(request: Request) -> Response:

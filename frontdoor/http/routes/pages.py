@@ -1,6 +1,7 @@
 """The files of the web table and of its client, and the review page for seats that may read it."""
 
 from collections.abc import Mapping
+from functools import partial
 from pathlib import Path
 from urllib.parse import parse_qs
 
@@ -9,10 +10,9 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from combat.engine.errors import refuse
-from events.stores.safe_files import StoreError
-from frontdoor.tables.errors import ServiceError, to_service_error
-from frontdoor.tables.service import Service
+from frontdoor.http.routes.request_args import peer_of, wait_for_disconnect
+from frontdoor.tables.errors import ServiceError
+from frontdoor.tables.protocol.reviews import review_steps
 
 WEB = Path(__file__).parents[2] / "web"
 CLIENT = WEB / "client"
@@ -99,27 +99,23 @@ async def _review(request: Request) -> Response:
     except ValueError:
         return PlainTextResponse(f"A form may have at most {MAX_FORM_FIELDS} fields.", 400)
     try:
-        page = await to_thread.run_sync(review_page, request.app.state.service, fields.get("token", [""])[0])
-    except (ServiceError, StoreError) as error:
+        page = await review_page(request, fields.get("token", [""])[0])
+    except ServiceError as error:
         return PlainTextResponse(f"{error}", 403)
     return Response(
         page, media_type="text/html", headers={"Cache-Control": "no-store", "Referrer-Policy": "no-referrer"}
     )
 
 
-def review_page(service: Service, token: str) -> str:
-    """Return the review page for a token."""
-    from replays import Replay  # imported late: these take a tenth of the start-up time of a server
-    from replays.page import render
-    from replays.review import review
-    from replays.review.assessment import assess
+async def review_page(request: Request, token: str) -> str:
+    """Return the review page for a token.
 
-    with service.seated(token) as (table, who):
-        if who.seat is not None and table.fight.outcome is None:
-            raise to_service_error(refuse("not_yet", "the review is available to seats when the fight is over"), "")
-        fight = table.fight.fork()
-    game = Replay.of(fight)
-    return render(review(game, who.seat, verdict=game.verify(), assessment=assess(game, who.seat)))
+    Raises:
+        ServiceError: If the page is refused or cannot be made.
+    """
+    peer, gone = peer_of(request), partial(wait_for_disconnect, request.receive)
+    page: str = await request.app.state.desk.call(peer, review_steps(peer, token), token, gone)
+    return page
 
 
 ROUTES: list[BaseRoute] = [

@@ -5,6 +5,7 @@ from typing import Any
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
+from starlette.types import Receive
 
 from events.limits import show_value
 from frontdoor.http.limits.rate_limit import address_of
@@ -20,8 +21,14 @@ _BEATS = re.compile("[0-9]{1,9}")
 
 def peer_of(request: Request) -> Peer:
     """Return the client that sent a request. Its address may have a rate limit."""
-    state = request.app.state
-    return Peer(state.service, allow=state.rate_limiter.connection(address_of(request.client)))
+    state, address = request.app.state, address_of(request.client)
+    return Peer(state.service, allow=state.rate_limiter.connection(address), address=address)
+
+
+async def wait_for_disconnect(receive: Receive) -> None:
+    """Wait until the client of a request, whose body has been read, disconnects."""
+    while (await receive())["type"] != "http.disconnect":
+        pass
 
 
 def check_json(request: Request) -> None:

@@ -1,15 +1,19 @@
 """JSON-RPC over a WebSocket, one message per frame."""
 
-from collections.abc import AsyncIterator
 from contextlib import suppress
 
 import anyio
-from anyio import to_thread
+from anyio.abc import TaskGroup
+from anyio.streams.memory import MemoryObjectSendStream
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from frontdoor.http.limits.rate_limit import address_of
 from frontdoor.http.routes.outbox import Outbox
-from frontdoor.tables.protocol.json_rpc import Conversation
+from frontdoor.http.work.desk import ClientGone, Desk
+from frontdoor.http.work.processes import RETRY_SECONDS
+from frontdoor.tables.connections import Peer
+from frontdoor.tables.errors import too_much
+from frontdoor.tables.protocol.json_rpc import Message, notification
 
 TOO_SLOW_CODE = 1013
 """WebSocket close code for a client that does not read: try again later."""
@@ -18,6 +22,9 @@ TOO_SLOW_REASON = "you read too slowly; follow again with since"
 
 SEND_TIMEOUT_SECONDS = 30.0
 """Seconds that a client may take to accept a message; after that it is disconnected."""
+
+MAX_FRAMES = 4
+"""Maximum number of messages that wait while another one is answered; the client cannot send more meanwhile."""
 
 CLOSE_TIMEOUT_SECONDS = 2.0
 """Seconds that a client has to receive the closing message."""
@@ -42,27 +49,76 @@ async def _serve(socket: WebSocket) -> bool:
     """Serve a client until it disconnects; return whether it read its messages."""
     state = socket.app.state
     with anyio.CancelScope() as scope:
-        outbox = Outbox(scope.cancel)
-        conversation = Conversation(state.service, outbox.put, state.rate_limiter.connection(address_of(socket.client)))
+        outbox, address = Outbox(scope.cancel), address_of(socket.client)
+        allow = state.rate_limiter.connection(address)
+        peer = Peer(state.service, lambda notice: outbox.put(notification(notice)), allow, address)
         try:
             async with anyio.create_task_group() as group:
                 group.start_soon(_send, socket, outbox, scope)
-                async for data in _frames(socket):
-                    await to_thread.run_sync(conversation.receive, data)
+                await _Talk(socket, peer, outbox, group).listen()
                 group.cancel_scope.cancel()
         finally:
-            with anyio.CancelScope(shield=True):
-                await to_thread.run_sync(conversation.close)
+            peer.close()
     return not outbox.overflowed
 
 
-async def _frames(socket: WebSocket) -> AsyncIterator[bytes]:
-    while True:
-        message = await socket.receive()
-        if message["type"] != "websocket.receive":
-            return
-        text, data = message.get("text"), message.get("bytes")
-        yield data or b"" if text is None else text.encode(errors="surrogatepass")
+class _Talk:
+    """Answers the messages of one WebSocket, in order; but others may overtake messages that only ask questions."""
+
+    def __init__(self, socket: WebSocket, peer: Peer, outbox: Outbox, group: TaskGroup) -> None:
+        self._socket = socket
+        self._peer = peer
+        self._outbox = outbox
+        self._group = group
+        self._desk: Desk = socket.app.state.desk
+        self._gone = anyio.Event()
+        self._asking = 0
+
+    async def listen(self) -> None:
+        """Answer messages until the client disconnects; questions that it no longer waits for are dropped."""
+        sender, frames = anyio.create_memory_object_stream[bytes](MAX_FRAMES)
+        self._group.start_soon(self._receive, sender)
+        async with frames:
+            async for data in frames:
+                message = await self._desk.parse(self._peer, data)
+                if message.only_asks:
+                    self._ask(message)
+                else:
+                    self._peer.asks()
+                    try:
+                        await self._answer(message)
+                    finally:
+                        self._peer.answered()
+
+    async def _receive(self, sender: MemoryObjectSendStream[bytes]) -> None:
+        async with sender:
+            while (message := await self._socket.receive())["type"] == "websocket.receive":
+                text, data = message.get("text"), message.get("bytes")
+                await sender.send(data or b"" if text is None else text.encode(errors="surrogatepass"))
+            self._gone.set()
+
+    def _ask(self, message: Message) -> None:
+        limit = self._peer.service.limits.questions_a_connection
+        if self._asking < limit:
+            self._asking += 1
+            self._group.start_soon(self._answer_questions, message)
+        else:
+            sentence = f"a connection may have {limit} questions at once; ask again in {RETRY_SECONDS} s"
+            self._send(message.refuse(too_much("questions_a_connection", sentence, RETRY_SECONDS)))
+
+    async def _answer_questions(self, message: Message) -> None:
+        try:
+            await self._answer(message)
+        finally:
+            self._asking -= 1
+
+    async def _answer(self, message: Message) -> None:
+        with suppress(ClientGone):
+            self._send(await self._desk.answer(self._peer, message, self._gone.wait))
+
+    def _send(self, reply: bytes | None) -> None:
+        if reply is not None:
+            self._outbox.put(reply)
 
 
 async def _send(socket: WebSocket, outbox: Outbox, scope: anyio.CancelScope) -> None:

@@ -3,11 +3,11 @@
 A client that reconnects with the id of its last event receives the missing beats, each once and in order.
 """
 
+from collections.abc import Callable
 from functools import partial
-from typing import Any
+from typing import Any, TypeVar
 
 import anyio
-from anyio import to_thread
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
@@ -18,13 +18,16 @@ from events.stores.safe_files import StoreError
 from frontdoor.http.limits.connections import Connections
 from frontdoor.http.limits.rate_limit import address_of
 from frontdoor.http.routes.outbox import Outbox
-from frontdoor.http.routes.request_args import number_in, numbers_of, token_of
+from frontdoor.http.routes.request_args import number_in, numbers_of, token_of, wait_for_disconnect
+from frontdoor.http.work.desk import Desk
 from frontdoor.tables.connections import Peer
 from frontdoor.tables.errors import ServiceError, to_service_error
 from frontdoor.tables.followers import LEFT, Notice
 from frontdoor.tables.protocol.json_rpc import to_json
 from frontdoor.tables.protocol.streams import begin
 from frontdoor.tables.service import Service
+
+T = TypeVar("T")
 
 QUIET_SECONDS = 15.0
 """Seconds of silence after which a comment is sent, so that proxies do not close the stream."""
@@ -58,8 +61,9 @@ async def _stream(request: Request) -> Response:
     since = number_in("Last-Event-ID", last) if last else numbers.get("since")
     if request.method == "HEAD":
         return Response(None, headers={"Cache-Control": "no-store"}, media_type="text/event-stream")
-    state.rate_limiter.connection(address_of(request.client))("fight.follow")
-    stream = Stream(state.service, token, state.connections)
+    address = address_of(request.client)
+    state.rate_limiter.connection(address)("fight.follow")
+    stream = Stream(state.service, token, state.connections, state.desk, address)
     await stream.begin(since)
     return stream
 
@@ -67,21 +71,22 @@ async def _stream(request: Request) -> Response:
 class Stream(Response):
     """The event stream of one seat."""
 
-    def __init__(self, service: Service, token: str, connections: Connections) -> None:
+    def __init__(self, service: Service, token: str, connections: Connections, desk: Desk, address: str) -> None:
         super().__init__()
+        self._desk = desk
         self._service = service
         self._token = token
         self._connections = connections
         self._full = anyio.Event()
         self._outbox = Outbox(self._full.set)
         self._first_events: list[bytes] = []  # not in the outbox, because the length of the first events is not bounded
-        self._peer = Peer(service, self._enqueue)
+        self._peer = Peer(service, self._enqueue, address=address)
 
     async def begin(self, since: int | None) -> None:
         """Start following the fight, and prepare the first events."""
         self._peer.asks()
         try:
-            notices = await to_thread.run_sync(begin, self._service, self._token, since, self._peer)
+            notices = await self._in_thread(partial(begin, self._service, self._token, since, self._peer))
         except (Refused, StoreError) as error:
             raise to_service_error(error, self._service.mark()) from None
         finally:
@@ -98,7 +103,7 @@ class Stream(Response):
         try:
             async with anyio.create_task_group() as group:
                 for condition in (
-                    partial(_wait_for_disconnect, receive),
+                    partial(wait_for_disconnect, receive),
                     self._connections.ending.wait,
                     self._full.wait,
                 ):
@@ -110,8 +115,7 @@ class Stream(Response):
             with anyio.move_on_after(1):
                 await send({"type": "http.response.body", "body": b"", "more_body": False})
         finally:
-            with anyio.CancelScope(shield=True):
-                await to_thread.run_sync(self._peer.close)
+            self._peer.close()
 
     async def _send(self, send: Send) -> None:
         await send({"type": "http.response.start", "status": 200, "headers": _HEADERS})
@@ -128,7 +132,10 @@ class Stream(Response):
             return self._first_events.pop(0)
         with anyio.move_on_after(QUIET_SECONDS):
             return await self._outbox.get()
-        return _COMMENT if await to_thread.run_sync(self._token_is_valid) else None
+        return _COMMENT if await self._in_thread(self._token_is_valid) else None
+
+    async def _in_thread(self, function: Callable[[], T]) -> T:
+        return await self._desk.run(function, self._peer.address, self._token)
 
     def _token_is_valid(self) -> bool:
         """Check again whether the token is valid, because another process may have replaced it."""
@@ -144,11 +151,6 @@ def event(notice: Notice) -> bytes:
     beats: Any = getattr(notice.params, "beats", None)
     id_line = "" if beats is None else f"id: {beats}\n"
     return f"event: {notice.method}\n{id_line}data: ".encode() + to_json(notice.params) + b"\n\n"
-
-
-async def _wait_for_disconnect(receive: Receive) -> None:
-    while (await receive())["type"] != "http.disconnect":
-        pass
 
 
 async def _cancel_after(condition: Any, scope: anyio.CancelScope) -> None:

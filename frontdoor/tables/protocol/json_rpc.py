@@ -19,6 +19,7 @@ from frontdoor.tables.followers import Notice
 from frontdoor.tables.limits import Limits
 from frontdoor.tables.protocol.method_table import Method, method_table
 from frontdoor.tables.service import Service
+from frontdoor.tables.tokens import fight_of
 from frontdoor.tables.work.questions import Question
 
 T = TypeVar("T")
@@ -68,6 +69,7 @@ class Message:
         calls = self._parse(peer.service.limits, data)
         self.calls = [_reply(peer, call) for call in calls]
         self.tokens = [_token_of(call) for call in calls]
+        self._ids = [call["id"] for call in calls if isinstance(call, dict) and "id" in call]
         self.only_asks = bool(calls) and all(map(_is_question, calls))
 
     def _parse(self, limits: Limits, data: bytes) -> list[object]:
@@ -89,6 +91,10 @@ class Message:
             sentence = f"a batch may contain at most {limits.batch} calls, not {len(message)}"
             self._error = _error(None, too_much("batch", sentence))
         return [] if self._error else message
+
+    def refuse(self, error: ServiceError) -> bytes | None:
+        """Return the reply that refuses all calls of the message."""
+        return self.reply([_error(number, error) for number in self._ids])
 
     def reply(self, replies: Sequence[bytes | None]) -> bytes | None:
         """Return the reply to the message, given those of its calls; None if no call expects one."""
@@ -164,14 +170,25 @@ def call_steps(peer: Peer, name: str, params: object) -> Steps[Any]:
     if method is None:
         raise ServiceError(NO_METHOD, f"there is no method {show_value(name)}; methods: {', '.join(method_table())}")
     with peer.service.around(name):
-        return (yield from _run(peer, method, params))
+        return (yield from ask(peer, name, partial(_run, peer, method, params)))
 
 
-def _run(peer: Peer, method: Method, params: object) -> Steps[Any]:
+def _run(peer: Peer, method: Method, params: object) -> Any:
     if not isinstance(params, Mapping):
         raise ServiceError(PARAMS, f"params must be an object, not {show_value(params)}")
+    result = method(peer, decode(params, method.params))
+    peer.service.called_from(fight_of(params.get("token", "")), peer.address)
+    return result
+
+
+def ask(peer: Peer, name: str, function: Callable[[], Any]) -> Steps[Any]:
+    """Return the result of a function or, if it returns a question, the answer.
+
+    Raises:
+        ServiceError: If the function or the answer fails.
+    """
     try:
-        result = method(peer, decode(params, method.params))
+        result = function()
         return (yield result) if isinstance(result, Question) else result
     except WireError as error:
         raise ServiceError(PARAMS, str(error)) from None
@@ -181,7 +198,7 @@ def _run(peer: Peer, method: Method, params: object) -> Steps[Any]:
         raise
     except Exception as error:
         mark = peer.service.mark()
-        _log.error("unexpected error in %s (reference %s)", method.name, mark, exc_info=error)
+        _log.error("unexpected error in %s (reference %s)", name, mark, exc_info=error)
         raise ServiceError(INTERNAL, f"internal error of the server; see its log under reference {mark}") from error
 
 

@@ -10,6 +10,9 @@ from events.stores import Store
 
 T = TypeVar("T")
 
+SEED = "seed"
+"""Name of the note next to the log that holds the seed."""
+
 ASKED, CHOICE, REVIEW = "question", "choice", "review"
 """Kinds of questions: those of clients, the choices of program players, and review pages, which may take longer."""
 
@@ -33,6 +36,15 @@ class FightCopy:
     def lines(self, first: int) -> list[bytes]:
         """Return the log lines from beat `first` to the last beat of the copy."""
         return self.store.read(self.id, first, self.beats - 1)
+
+    def header(self) -> bytes:
+        """Return the header line of the log."""
+        return self.store.header(self.id)
+
+    def seed(self) -> str | None:
+        """Return the seed of the fight; None if players roll all dice."""
+        seed = self.store.note(self.id, SEED)
+        return None if seed is None else seed.decode()
 
 
 @frozen(eq=False, kw_only=True)

@@ -6,6 +6,8 @@ from argparse import Namespace
 from contextlib import closing, suppress
 from pathlib import Path
 
+import attrs
+
 from frontdoor.factory import open_service
 from frontdoor.tables.tokens import read_key
 from frontdoor.terminal.console.errors import UsageError
@@ -34,8 +36,11 @@ def run(arguments: Namespace) -> None:
         print("Stop it with Ctrl+C.", flush=True)
         if arguments.open:
             webbrowser.open(address)
+        given = {name: getattr(arguments, name) for name in ("questions", "question_seconds")}
+        service.limits = attrs.evolve(service.limits, **{name: value for name, value in given.items() if value})
+        server = new_server(service, host=arguments.host, origins=arguments.origin, workers=arguments.workers)
         with suppress(KeyboardInterrupt):  # the usual way to stop the server
-            new_server(service, host=arguments.host, origins=arguments.origin).run(sockets=[listener])
+            server.run(sockets=[listener])
 
 
 def _key(arguments: Namespace) -> str | Path:

@@ -13,7 +13,9 @@ import pytest
 from combat import Encounter, systems
 from events.stores import StoreError, open_store
 from frontdoor.bots import BotSeats
+from frontdoor.tables.connections import Peer
 from frontdoor.tables.limits import Limits
+from frontdoor.tables.protocol.json_rpc import answer
 from replays import Replay
 from tests.harness.client_sessions import Client, PlaySession, new_service
 from tests.harness.samples import sample_size
@@ -251,6 +253,51 @@ def test_program_acts_once_between_people_and_waits_after_an_undo(tmp_path: Path
     taken = host.call("fight.program", token=session.host, seat="heretics", player=None)
     assert taken["program"] == []
     assert not session.service.work()
+
+
+def test_program_pauses_at_an_empty_table_and_any_call_wakes_it(tmp_path: Path) -> None:
+    """Only if the service has a pause: a program that uses the service as a library never waits for people."""
+    service, now = new_service(open_store(tmp_path)), [0.0]
+    session = PlaySession(service, "trench_crusade")
+    for seat in ("pilgrims", "heretics", "gm"):
+        session.clients[session.host].call("fight.program", token=session.host, seat=seat, player="random")
+    service.seconds, service.idle_seconds = lambda: now[0], 600
+    now[0] += 10_000
+    assert service.work()  # the clients follow the fight
+    session.disconnect_clients()
+    now[0] += 600
+    assert service.work()
+    now[0] += 1
+    assert not service.work()
+    assert service.due() == []
+    session.clients[session.host].call("fight.seats", token=session.host)
+    assert service.work()
+    now[0] += 601
+    assert not service.work()
+    assert Client(service).refused("fight.seats", token=f"{session.fight}.wrong")["code"] == 2
+    assert not service.work()
+    service.idle_seconds = None
+    assert service.work()
+
+
+def test_followed_fights_are_limited_for_each_address(tmp_path: Path) -> None:
+    """Over any number of connections; a fight counts once."""
+    service = new_service(open_store(tmp_path), limits=Limits(followed_fights_an_address=2))
+    hosts = [Client(service).call("fight.create", system="trench_crusade")["host"] for _ in range(3)]
+    peers: list[Peer] = []
+
+    def follow(address: str, host: str) -> Any:
+        peers.append(Peer(service, lambda _: None, address=address))
+        message = {"jsonrpc": "2.0", "id": 1, "method": "fight.follow", "params": {"token": host}}
+        return orjson.loads(answer(peers[-1], orjson.dumps(message)) or b"")
+
+    for host in (*hosts[:2], *hosts[:2]):
+        assert "result" in follow("a", host)
+    assert follow("a", hosts[2])["error"]["data"] == {"limit": "followed_fights_an_address"}
+    assert "result" in follow("b", hosts[2])
+    for peer in peers:
+        peer.close()
+    assert "result" in follow("a", hosts[2])
 
 
 @pytest.mark.parametrize("player", [None, "sensible"])

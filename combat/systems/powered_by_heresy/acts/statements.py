@@ -148,8 +148,9 @@ def _resources(state: State, who: str = "") -> OneOf:
 def _adjustments(state: State, who: str = "", resource: str = "") -> Whole:
     """Return the possible changes to a resource: within its limits, and never below 0."""
     least, most = -MAX_GIVEN, MAX_GIVEN
-    if who and resource:
-        held, limit = resources(state, who)[resource], characters.most_of(state, resource)
+    held = resources(state, who).get(resource) if who else None
+    if held is not None:
+        limit = characters.most_of(state, resource)
         least, most = max(least, -held), most if limit is None else min(most, max(limit - held, 0))
     return Whole(least, most, tuple(by for by in (1, -1) if least <= by <= most), nonzero=True)
 

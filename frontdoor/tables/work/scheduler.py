@@ -1,0 +1,91 @@
+"""Decides which job runs next. Knows neither threads nor processes, so that it can be tested without them."""
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+
+import attrs
+
+from frontdoor.tables.work.fair_queue import FairQueue, Path
+
+
+@attrs.define(eq=False)
+class Job:
+    """Something to do for a client or a program player.
+
+    Attributes:
+        path: For whom.
+        start: Called when its turn has come.
+        kinds: The kinds of jobs that it counts as.
+    """
+
+    path: Path
+    start: Callable[[], None]
+    kinds: tuple[str, ...] = ()
+
+
+class Scheduler:
+    """Starts jobs in turn, a limited number at once. Not thread-safe.
+
+    Args:
+        limit: The maximum number of jobs that run at once.
+        limits: The maximum number for some kinds of jobs.
+        limit_a_fight: The maximum number for one fight.
+    """
+
+    def __init__(self, limit: int, limits: Mapping[str, int], limit_a_fight: int = 1) -> None:
+        self._limit = limit
+        self._limits = limits
+        self._limit_a_fight = limit_a_fight
+        self._waiting = FairQueue[Job]()
+        self._running: set[Job] = set()
+        self._kinds = Counter[str]()
+        self._fights = Counter[tuple[str, str]]()
+
+    @property
+    def waiting(self) -> int:
+        """The number of jobs that wait."""
+        return len(self._waiting)
+
+    @property
+    def running(self) -> int:
+        """The number of jobs that run."""
+        return len(self._running)
+
+    def add(self, job: Job) -> None:
+        """Add a job, and start it if its turn has already come."""
+        self._waiting.add(job.path, job)
+        self._start_next()
+
+    def end(self, job: Job) -> None:
+        """Remove a job that has ended or is no longer wanted, and start the next ones."""
+        if job in self._running:
+            self._running.remove(job)
+            self._count(job, -1)
+        else:
+            self._waiting.remove(job.path, job)
+        self._start_next()
+
+    def _start_next(self) -> None:
+        while len(self._running) < self._limit and (job := self._waiting.take(self._is_admitted)) is not None:
+            self._running.add(job)
+            self._count(job, 1)
+            job.start()
+
+    def _is_admitted(self, job: Job) -> bool:
+        if self._fights[_fight_of(job)] >= self._limit_a_fight:
+            return False
+        return all(kind not in self._limits or self._kinds[kind] < self._limits[kind] for kind in job.kinds)
+
+    def _count(self, job: Job, change: int) -> None:
+        fight = _fight_of(job)
+        self._fights[fight] += change
+        if not self._fights[fight]:
+            del self._fights[fight]
+        for kind in job.kinds:
+            self._kinds[kind] += change
+
+
+def _fight_of(job: Job) -> tuple[str, str]:
+    """Return the key of a job's fight; jobs without one count as one fight for each address."""
+    address, fight, _ = job.path
+    return ("" if fight else address, fight)
