@@ -67,6 +67,7 @@ docs/tutorial/first-fight
 :caption: How to
 docs/how-to/play-at-the-table
 docs/how-to/bring-your-own
+docs/how-to/bring-your-roster
 docs/how-to/embed
 docs/how-to/embed-any-language
 docs/how-to/keep-fights

@@ -236,6 +236,16 @@ def _setup(setup: _Parser) -> None:
     schema.value("system", "SYSTEM", _SYSTEM)
 
 
+@_command("import", "convert rosters of other programs to a setup")
+def _import(importing: _Parser) -> None:
+    importing.set_defaults(run="importing:run")
+    importing.value("files", "FILE", "a roster or character file; a second one is the other side", nargs="+")
+    importing.value("-o", "FILE", "setup to write, such as setup.toml (default: print the setup)", dest="output")
+    against = "opponents, if the files have one side only (default: placeholder)"
+    importing.value("--against", None, against, choices=("sample", "placeholder"))
+    importing.flag("--force", "replace an existing setup")
+
+
 @_command("store", "list, check, back up and restore the fights of a store, also while a server uses it")
 def _store(store: _Parser) -> None:
     store.set_defaults(

@@ -34,9 +34,28 @@ function fightForm(blow, hello, seats) {
     el("option", { value: "people" }, "We roll real dice and type them"),
   );
   const key = el("input", { id: "key", autocomplete: "off" });
-  const file = el("input", { type: "file", id: "file", accept: ".toml,.json,application/toml,application/json" });
+  const file = el("input", { type: "file", id: "file" });
   file.addEventListener("click", () => { file.value = ""; }); // otherwise the same file could not be read twice
-  file.addEventListener("change", async () => { setup.value = file.files[0] ? await file.files[0].text() : setup.value; });
+  file.addEventListener("change", () => run(async () => {
+    result.replaceChildren();
+    if (file.files[0]) await readFile(file.files[0]);
+  }));
+  // A setup is shown as it is, so that errors name its lines; the roster of another program becomes a setup.
+  const readFile = async (chosen) => {
+    const isSetup = /\.toml$/i.test(chosen.name);
+    if (isSetup) {
+      setup.value = await chosen.text();
+      return;
+    }
+    try {
+      const read = await blow.setup.read({ text: "", data: await base64(chosen), file: chosen.name });
+      setup.value = read.report.length ? JSON.stringify(read.setup, null, 2) : await chosen.text();
+      if (read.system) system.value = read.system;
+      if (read.report.length) result.append(importReport(chosen.name, read.report));
+    } catch (error) {
+      showError(result, error);
+    }
+  };
 
   const readParams = async () => ({
     system: system.value,
@@ -73,7 +92,7 @@ function fightForm(blow, hello, seats) {
       {},
       el("summary", {}, "Who fights: the sample or your own roster"),
       labelled("Setup as TOML or JSON; empty for the sample", setup),
-      labelled("Or choose a file", file),
+      labelled("Or choose a file", file, "A setup, or a roster from a list builder: New Recruit, BattleScribe, Trench Companion, CSV or text."),
       el("div", { class: "buttons" }, sampleButton, checkButton),
     ),
     el(
@@ -102,6 +121,26 @@ function fightForm(blow, hello, seats) {
     }, createButton);
   });
   return form;
+}
+
+async function base64(file) {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  let text = "";
+  for (let start = 0; start < bytes.length; start += 8192) text += String.fromCharCode(...bytes.subarray(start, start + 8192));
+  return btoa(text);
+}
+
+// Return the report of an import: a summary, and below it the lines, those that need attention first.
+function importReport(name, report) {
+  const order = ["changed", "ignored", "reminder", "effect", "price"];
+  const lines = order.flatMap((kind) => report.filter((line) => line.kind === kind));
+  const counts = order.map((kind) => [kind, report.filter((line) => line.kind === kind).length]).filter(([, count]) => count);
+  return el(
+    "details",
+    { id: "report" },
+    el("summary", {}, `Imported ${name}: ${counts.map(([kind, count]) => `${count} ${kind}`).join(", ")}`),
+    el("ul", {}, lines.map((line) => el("li", {}, el("strong", {}, line.kind), ` ${line.subject}: ${line.sentence}.`))),
+  );
 }
 
 function parseSettings(text) {

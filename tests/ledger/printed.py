@@ -12,6 +12,7 @@ from tests.ledger.catalogue import left_to_table, scopes
 
 SCOPES = ("effect", "part", "reminder")
 
+ROOT = Path(__file__).parents[2]
 Sheet = Mapping[str, Any]
 
 
@@ -23,7 +24,7 @@ def printed_sheets(system: str) -> Mapping[str, list[Sheet]]:
 
 @cache
 def _file(system: str) -> Mapping[str, Any]:
-    path = Path(__file__).with_name(f"{system}_printed.toml")
+    path = ROOT / "combat/systems" / system / "printed.toml"
     return tomllib.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
 
 

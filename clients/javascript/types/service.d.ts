@@ -287,10 +287,28 @@ export interface Sample {
   readonly system: string;
 }
 
-/** The text of a setup file. */
+/** The content of a setup file, or of a roster of another program. */
 export interface ReadSetup {
-  /** The content of the file: JSON if it starts with a brace, otherwise TOML. */
+  /** The content: a setup (JSON if it starts with a brace, otherwise TOML), or a roster as JSON, XML or text. */
   readonly text: string;
+  /**
+   * The content in Base64, for files that are not text, such as `.rosz`; then `text` is empty.
+   *
+   * @defaultValue `""`
+   */
+  readonly data?: string;
+  /**
+   * The name of the file, for messages.
+   *
+   * @defaultValue `"the file"`
+   */
+  readonly file?: string;
+  /**
+   * The opponents of a roster with one side: those of the sample fight or placeholders.
+   *
+   * @defaultValue `"placeholder"`
+   */
+  readonly against?: "sample" | "placeholder";
 }
 
 /** A setup to validate. */
@@ -684,6 +702,23 @@ export interface SampleTold {
 export interface SetupRead {
   /** The combatants and their equipment, for `setup.check` and `fight.create`; not validated yet. */
   readonly setup: { readonly [key: string]: shared.Json };
+  /** The system of an imported roster; empty for a setup. */
+  readonly system: string;
+  /** What became of each part of an imported roster. */
+  readonly report: readonly ImportLine[];
+}
+
+/** What became of one part of an imported file. */
+export interface ImportLine {
+  /**
+   * `effect` if the engine applies it, `reminder` if the players are reminded of it, `changed` if a value was
+   * altered or guessed, `price` for points and money, `ignored` if it is not in the setup.
+   */
+  readonly kind: "effect" | "reminder" | "changed" | "price" | "ignored";
+  /** The part of the file, such as `Ada: Ranged`. */
+  readonly subject: string;
+  /** What became of it and why, without a full stop. */
+  readonly sentence: string;
 }
 
 /** A valid setup. */
@@ -834,7 +869,10 @@ export interface Methods {
   readonly "server.hello": { readonly params: Hello; readonly result: Welcome };
   /** Return the sample setup of a system, which can be changed and passed to `fight.create`. */
   readonly "setup.sample": { readonly params: Sample; readonly result: SampleTold };
-  /** Return the setup in a TOML or JSON text, for use in `setup.check` and `fight.create`; errors name the line. */
+  /**
+   * Return the setup in a TOML or JSON text, or a setup made from a roster of another program, with a report. The
+   * setup is for use in `setup.check` and `fight.create`. Errors name the line.
+   */
   readonly "setup.read": { readonly params: ReadSetup; readonly result: SetupRead };
   /** Return the seats of a fight with this setup; if the setup has errors, refuse with the JSON path of each. */
   readonly "setup.check": { readonly params: Check; readonly result: Checked };

@@ -33,13 +33,19 @@ class Sample:
 
 @frozen(kw_only=True)
 class ReadSetup:
-    """The text of a setup file.
+    """The content of a setup file, or of a roster of another program.
 
     Attributes:
-        text: The content of the file: JSON if it starts with a brace, otherwise TOML.
+        text: The content: a setup (JSON if it starts with a brace, otherwise TOML), or a roster as JSON, XML or text.
+        data: The content in Base64, for files that are not text, such as `.rosz`; then `text` is empty.
+        file: The name of the file, for messages.
+        against: The opponents of a roster with one side: those of the sample fight or placeholders.
     """
 
     text: str
+    data: str = ""
+    file: str = "the file"
+    against: Literal["sample", "placeholder"] = "placeholder"
 
 
 @frozen(kw_only=True)

@@ -63,14 +63,34 @@ class SampleTold:
 
 
 @frozen(kw_only=True)
+class ImportLine:
+    """What became of one part of an imported file.
+
+    Attributes:
+        kind: `effect` if the engine applies it, `reminder` if the players are reminded of it, `changed` if a value was
+            altered or guessed, `price` for points and money, `ignored` if it is not in the setup.
+        subject: The part of the file, such as `Ada: Ranged`.
+        sentence: What became of it and why, without a full stop.
+    """
+
+    kind: Literal["effect", "reminder", "changed", "price", "ignored"]
+    subject: str
+    sentence: str
+
+
+@frozen(kw_only=True)
 class SetupRead:
     """The setup in a file.
 
     Attributes:
         setup: The combatants and their equipment, for `setup.check` and `fight.create`; not validated yet.
+        system: The system of an imported roster; empty for a setup.
+        report: What became of each part of an imported roster.
     """
 
     setup: Mapping[str, Any]
+    system: str = ""
+    report: tuple[ImportLine, ...] = ()
 
 
 @frozen(kw_only=True)

@@ -1,14 +1,17 @@
 """Methods for setups, before a fight exists."""
 
+from base64 import b64decode
 from typing import Any
 
 from combat.engine.catalog import system
+from combat.engine.errors import refuse
 from combat.engine.fight.encounter import Encounter
 from combat.engine.play.setups import parse_setup
 from events.codec.wire import freeze_json, thaw_json
+from frontdoor.importers.joining import Against, import_files, is_foreign
 from frontdoor.json_paths import with_json_paths
 from frontdoor.tables.messages.params import Check, ReadSetup, Sample
-from frontdoor.tables.messages.results import Checked, SampleTold, SeatTold, SetupRead
+from frontdoor.tables.messages.results import Checked, ImportLine, SampleTold, SeatTold, SetupRead
 from frontdoor.tables.service import Service
 from frontdoor.tables.work.questions import Question
 
@@ -19,12 +22,27 @@ def sample(service: Service, params: Sample) -> SampleTold:
 
 
 def read(service: Service, params: ReadSetup) -> Question[SetupRead]:
-    """Return the setup in a TOML or JSON text, for use in `setup.check` and `fight.create`; errors name the line."""
-    return Question(function=_read, args=(params.text,))
+    """Return the setup in a TOML or JSON text, or a setup made from a roster of another program, with a report.
+
+    The setup is for use in `setup.check` and `fight.create`. Errors name the line.
+    """
+    return Question(function=_read, args=(params.text, params.data, params.file, params.against))
 
 
-def _read(text: str) -> SetupRead:
-    return SetupRead(setup=freeze_json(parse_setup(text)))
+def _read(text: str, data: str, file: str, against: Against) -> SetupRead:
+    content = _decoded(data) if data else text.encode("utf-8", "replace")
+    if not is_foreign(file, content):
+        return SetupRead(setup=freeze_json(parse_setup(content.decode("utf-8", "replace"))))
+    imported = import_files([(file, content)], against)
+    lines = (ImportLine(kind=line.kind, subject=line.subject, sentence=line.sentence) for line in imported.report.lines)
+    return SetupRead(setup=freeze_json(imported.setup), system=imported.system, report=tuple(lines))
+
+
+def _decoded(data: str) -> bytes:
+    try:
+        return b64decode(data, validate=True)
+    except ValueError:
+        raise refuse("setup", "data: the content must be in Base64") from None
 
 
 def check(service: Service, params: Check) -> Question[Checked]:

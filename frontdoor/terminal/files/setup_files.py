@@ -102,7 +102,7 @@ def _can_start(name: str, setup: Plain) -> bool:
 
 def commented_toml(name: str, setup: Plain) -> str:
     """Return a setup as TOML; the first entry of each kind shows all fields, with unused ones commented out."""
-    writer = _Writer(catalog(name).all())
+    writer = _Writer(catalog(name).all(), comments=True)
     schema = f"blow setup schema {name}"
     wide = len(schema)
     head = [
@@ -115,16 +115,23 @@ def commented_toml(name: str, setup: Plain) -> str:
     return "\n".join([*head, "", *writer.table(f"{name}.NewSetup", setup, ())]) + "\n"
 
 
+def plain_toml(name: str, setup: Plain, head: Sequence[str] = ()) -> str:
+    """Return a setup as TOML without comments, except for the given lines at its head."""
+    lines = _Writer(catalog(name).all(), comments=False).table(f"{name}.NewSetup", setup, ())
+    return "\n".join([*(f"# {line}" for line in head), "", *lines]).lstrip("\n") + "\n"
+
+
 class _Writer:
-    def __init__(self, definitions: Mapping[str, Definition]) -> None:
+    def __init__(self, definitions: Mapping[str, Definition], *, comments: bool) -> None:
         self._definitions = definitions
+        self._comments = comments
         self._described: set[str] = set()
 
     def table(self, shape: str, data: Plain, place: tuple[str, ...]) -> Iterator[str]:
         """Yield the lines of a table, then those of its nested tables."""
         definition = self._definitions[shape]
         fields = definition.fields if isinstance(definition, Object) else ()
-        is_first = shape not in self._described
+        is_first = self._comments and shape not in self._described
         self._described.add(shape)
         below = [field for field in fields if _is_below(field, data.get(field.name), top=not place)]
         for field in fields:
@@ -136,7 +143,7 @@ class _Writer:
                 )
             elif is_first and place and place != ("settings",):
                 yield from _with_comment(f"# {field.name} = {_default_text(field)}", _field_comment(field))
-        if not place:
+        if not place and self._comments:
             for field in fields:
                 if field.name not in data:
                     line = f"# [[{field.name}]]" if _named(field.shape) else f"# {field.name} = {_default_text(field)}"
@@ -150,7 +157,7 @@ class _Writer:
         many = isinstance(value, list)
         for number, each in enumerate(value if many else [value]):
             yield ""
-            if not number and self._description(shape) and shape not in self._described:
+            if self._comments and not number and self._description(shape) and shape not in self._described:
                 yield f"# {self._description(shape)}"
             yield f"[[{key}]]" if many else f"[{key}]"
             yield from self.table(shape, each, place)

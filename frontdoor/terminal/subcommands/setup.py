@@ -8,6 +8,7 @@ from combat import Encounter, Refused
 from combat.engine.catalog import system
 from combat.engine.play.setups import read_setup
 from events.codec import json_text
+from frontdoor.importers.joining import is_foreign
 from frontdoor.json_paths import with_json_paths
 from frontdoor.terminal.console.errors import UsageError
 from frontdoor.terminal.console.screen import Screen
@@ -35,7 +36,10 @@ def new(arguments: Namespace) -> None:
 
 def check(arguments: Namespace) -> int:
     """Print one sentence per error of a setup; return 1 if there are errors."""
-    setup = read_setup(Path(arguments.file))
+    path = Path(arguments.file)
+    if path.suffix.lower() != ".toml" and path.exists() and is_foreign(path.name, path.read_bytes()):
+        raise UsageError(f"{path} is not a setup. Convert it with 'blow import {path} -o setup.toml'.")
+    setup = read_setup(path)
     name = arguments.system or _guessed(arguments.file, setup)
     title = system(name).title
     try:

@@ -196,7 +196,7 @@ def test_setup_text_is_read_as_toml_or_json(tmp_path: Path, form: str) -> None:
     setup = client.call("setup.sample", system="trench_crusade")["setup"]
     toml = files("combat.systems.trench_crusade").joinpath("sample.toml").read_text(encoding="utf-8")
     text = toml if form == "TOML" else f"\n{dumps(setup, indent=2)}"
-    assert client.call("setup.read", text=text) == {"setup": setup}
+    assert client.call("setup.read", text=text) == {"setup": setup, "system": "", "report": []}
     broken = client.refused("setup.read", text=text.replace("=" if form == "TOML" else ":", "is", 1))
     assert form in broken["message"]
     assert re.search(r"line \d", broken["message"])

@@ -10,6 +10,8 @@ import pytest
 
 from combat import systems
 from combat.engine.catalog import system as system_named
+from tests.frontdoor.importers.rosters import as_xml, zipped
+from tests.frontdoor.importers.test_new_recruit import LAMPS
 from tests.frontdoor.web.serving import Server
 from tests.harness.samples import sample_size
 from tests.harness.tools import needs
@@ -580,6 +582,23 @@ def test_an_amendment_is_previewed_and_needs_the_agreement_of_the_other_seat(
         window.wait_until(f"return {UNDONE_COUNT} > 0")
         window.wait_until(f"{FACES}.join() === '5,1'")
     assert [window.console_errors for window in browsers] == [[], []]
+
+
+def test_the_lobby_imports_a_roster(server: Server, browsers: tuple[Browser, Browser], tmp_path: Path) -> None:
+    """The rule book is chosen, the report is shown, and the setup can be checked."""
+    window = browsers[0]
+    window.visit(server.address)
+    window.wait_until("return document.getElementById('create') !== null")
+    window.run(OPEN_ALL)
+    roster = tmp_path / "lamps.rosz"
+    roster.write_bytes(zipped(as_xml(LAMPS)))
+    window.choose("#file", roster)
+    window.wait_until("return document.querySelector('#report') !== null")
+    assert window.run("return document.getElementById('system').value") == "trench_crusade"
+    assert "Lucky Coin" in window.run("return document.getElementById('report').textContent")
+    window.click("#check")
+    window.wait_until("return document.querySelector('#checked .exact')?.textContent.includes('Lamp Company')")
+    assert window.console_errors == []
 
 
 def test_a_command_that_ends_the_fight_is_asked_twice(server: Server, browsers: tuple[Browser, Browser]) -> None:

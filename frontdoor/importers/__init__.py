@@ -1,0 +1,1 @@
+"""Importers: rosters of list builders, actors of virtual tabletops and character files, converted to setups."""

@@ -1,0 +1,80 @@
+"""Importers as plugins: each recognises one kind of file and reads it as part of a setup."""
+
+from collections.abc import Mapping
+from functools import cache
+from importlib.metadata import entry_points
+from typing import Any, Protocol
+
+from attrs import frozen
+
+from combat.engine.errors import refuse
+from frontdoor.importers.report import Report
+from frontdoor.importers.source import Source, is_own_setup, local_name
+
+ENTRY_POINTS = "blow_by_blow.importers"
+
+
+@frozen(kw_only=True)
+class Part:
+    """What one file contributes to a setup.
+
+    Attributes:
+        system: The system of the setup.
+        name: The name of the warband, party or list.
+        setup: The lists of the setup to which the file contributes, such as `sides` and `armoury`.
+    """
+
+    system: str
+    name: str
+    setup: Mapping[str, list[Any]]
+
+
+class Importer(Protocol):
+    """A module that reads one kind of file.
+
+    Attributes:
+        TITLE: The name of the format, such as "New Recruit roster".
+    """
+
+    TITLE: str
+
+    def recognises(self, source: Source) -> bool:
+        """Return whether the content is of this format, of any game."""
+
+    def read(self, source: Source, report: Report) -> Part:
+        """Return the part of a setup that a file contains.
+
+        Raises:
+            Refused: If the file belongs to another game, or contains no combatants; the sentence names the game.
+        """
+
+
+@cache
+def importers() -> Mapping[str, Importer]:
+    """Return the installed importers by name, in alphabetical order."""
+    return {
+        point.name: point.load() for point in sorted(entry_points(group=ENTRY_POINTS), key=lambda point: point.name)
+    }
+
+
+def importer_of(source: Source) -> Importer:
+    """Return the importer of a file.
+
+    Raises:
+        Refused: If no importer recognises it; the sentence says what the file is, if that is known.
+    """
+    if is_own_setup(source):
+        raise refuse("import", f"{source.name} is already a setup; check it with 'blow setup check'")
+    root = "" if source.root is None else local_name(source.root.tag)[1]
+    if root in ("catalogue", "gameSystem"):
+        raise refuse("import", f"{source.name} contains the data files of a game; import a roster made with them")
+    found = find_importer(source)
+    if found is None:
+        known = ", ".join(importer.TITLE for importer in importers().values())
+        raise refuse("import", f"{source.name} is of no known format; known: {known}")
+    return found
+
+
+def find_importer(source: Source) -> Importer | None:
+    """Return the first importer that recognises a file; None if there is none."""
+    return next((importer for importer in importers().values() if importer.recognises(source)), None)

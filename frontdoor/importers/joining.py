@@ -1,0 +1,192 @@
+"""Puts the parts of several files together to one setup, and takes out what the system does not accept."""
+
+import re
+import tomllib
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal
+
+from attrs import frozen
+
+from combat import Encounter, Refused
+from combat.engine.catalog import system
+from combat.engine.errors import refuse
+from frontdoor.importers.importer import Part, find_importer, importer_of
+from frontdoor.importers.report import Report
+from frontdoor.importers.source import is_own_setup, read_source
+from frontdoor.importers.texts import slug
+
+Against = Literal["sample", "placeholder"]
+MAX_FAULTS = 200
+"""Largest number of entries that are taken out because the system does not accept them."""
+
+SHARED = ("armoury", "abilities", "conditions", "keywords", "library")
+"""Lists in which equal entries of several files are one entry."""
+
+_PATH = re.compile(r"^\$?\.?([\w\[\].]+): (.*)$", re.DOTALL)
+_STEP = re.compile(r"(\w+)|\[(\d+)\]")
+
+
+@frozen
+class Imported:
+    """The result of an import.
+
+    Attributes:
+        system: The system of the setup.
+        setup: The setup, which the system accepts.
+        report: What became of each part of the files.
+    """
+
+    system: str
+    setup: Mapping[str, Any]
+    report: Report
+
+
+def import_files(files: Sequence[tuple[str, bytes]], against: Against | None = None) -> Imported:
+    """Return the setup in some files, each with its name and content.
+
+    Args:
+        files: One file a side, or several files of one party.
+        against: The opponents, if the files contain one side only.
+
+    Raises:
+        Refused: If a file cannot be read, or the files belong to different systems or contain too many sides.
+    """
+    report = Report()
+    parts = []
+    for name, content in files:
+        source = read_source(name, content)
+        parts.append(importer_of(source).read(source, report))
+    systems = {part.system for part in parts}
+    if len(systems) != 1:
+        raise refuse("import", f"the files belong to different systems: {', '.join(sorted(systems))}")
+    (name,) = systems
+    setup = _joined(name, parts)
+    _add_opponents(name, setup, against, report)
+    return Imported(name, _accepted(name, setup, report), report)
+
+
+def is_foreign(name: str, content: bytes) -> bool:
+    """Return whether a file is a roster of another program rather than a setup, which is TOML or JSON."""
+    try:
+        source = read_source(name, content)
+    except Refused:
+        return not content.lstrip().startswith((b"{", b"["))  # damaged JSON: the setup reader names the place
+    if source.text:
+        return not name.lower().endswith(".toml") and not _is_toml(source.text) and find_importer(source) is not None
+    return source.root is not None or (not is_own_setup(source) and find_importer(source) is not None)
+
+
+def _is_toml(text: str) -> bool:
+    """Return whether a text is TOML, or so similar that it must be meant as TOML."""
+    try:
+        tomllib.loads(text)
+    except RecursionError:
+        return True
+    except ValueError:
+        return bool(re.search(r"^\s*(?:\[\[?[\w.]+\]\]?|\w+\s*=)", text, re.MULTILINE))
+    return True
+
+
+def _joined(name: str, parts: Sequence[Part]) -> dict[str, Any]:
+    """Return the lists of all parts, with ids that are unique among them."""
+    setup: dict[str, Any] = {}
+    for part in parts:
+        for key, entries in _renamed(setup, part).items():
+            known = setup.setdefault(key, [])
+            known += [entry for entry in entries if key not in SHARED or entry not in known]
+    return setup
+
+
+def _renamed(setup: Mapping[str, Any], part: Part) -> dict[str, list[Any]]:
+    """Return the lists of a part, with new ids for entries that have the id of a different earlier entry."""
+    taken = set(_ids(setup))
+    changes: dict[str, str] = {}
+    for key, entries in part.setup.items():
+        for entry in entries:
+            for own in _ids({key: [entry]}):
+                same = key in SHARED and entry in setup.get(key, ())
+                if own in taken and not same and own not in changes:
+                    changes[own] = slug(own, {*taken, *changes.values()}) if key != "abilities" else f"{own} (2)"
+    renamed: dict[str, list[Any]] = _replaced(dict(part.setup), changes)
+    return renamed
+
+
+def _ids(data: Any) -> "list[str]":
+    if isinstance(data, Mapping):
+        own = [data["id"]] if isinstance(data.get("id"), str) else []
+        return [*own, *(each for value in data.values() for each in _ids(value))]
+    return [each for value in data for each in _ids(value)] if isinstance(data, list) else []
+
+
+def _replaced(data: Any, changes: Mapping[str, str], key: str = "") -> Any:
+    if isinstance(data, Mapping):
+        return {name: _replaced(value, changes, name) for name, value in data.items()}
+    if isinstance(data, list):
+        return [_replaced(value, changes, key) for value in data]
+    return changes.get(data, data) if isinstance(data, str) and key not in ("name", "text", "when") else data
+
+
+def _add_opponents(name: str, setup: dict[str, Any], against: Against | None, report: Report) -> None:
+    """Add the other side, if the files contain only one."""
+    adding = OPPONENTS.get(name)
+    if adding is not None:
+        adding(setup, against, report)
+
+
+def _second_side(setup: dict[str, Any], against: Against | None, report: Report) -> None:
+    sides = setup.get("sides", [])
+    if len(sides) > 2:  # noqa: PLR2004 - a battle has two sides
+        raise refuse("import", f"a battle has two sides, and the files contain {len(sides)}")
+    if len(sides) == 2:  # noqa: PLR2004 - a battle has two sides
+        return
+    if against == "sample":
+        sample = system("trench_crusade").sample()
+        lists = {key: value for key, value in sample.items() if isinstance(value, list)}
+        other = Part(system="trench_crusade", name="", setup={**lists, "sides": [sample["sides"][1]]})
+        for key, entries in _renamed(setup, other).items():
+            setup.setdefault(key, []).extend(entry for entry in entries if entry not in setup[key])
+        report.add("changed", "the other side", f"taken from the sample battle: {sample['sides'][1]['name']}")
+        return
+    taken = _ids(setup)
+    count = len(sides[0]["models"])
+    models = [{"id": slug(f"opponent-{number}", taken), "name": f"Opponent {number}"} for number in range(1, count + 1)]
+    sides.append({"id": slug("opponents", taken), "name": "Opponents", "models": models})
+    report.add("changed", "the other side", f"{count} placeholder{'s' if count > 1 else ''} with the usual numbers")
+
+
+OPPONENTS = {"trench_crusade": _second_side}
+
+
+def _accepted(name: str, setup: dict[str, Any], report: Report) -> dict[str, Any]:
+    """Return a setup that the system accepts: entries that it refuses are taken out and reported.
+
+    Raises:
+        Refused: If the setup cannot be mended in this way.
+    """
+    for _ in range(MAX_FAULTS):
+        try:
+            Encounter.begin(name, setup)
+        except Refused as refused:
+            if not _take_out(setup, refused.reasons[0].sentence, report):
+                raise
+        else:
+            return setup
+    raise refuse("import", f"more than {MAX_FAULTS} entries of the file are not accepted by {system(name).title}")
+
+
+def _take_out(setup: dict[str, Any], sentence: str, report: Report) -> bool:
+    """Delete the entry that a refusal names, and report it; return whether there was one."""
+    found = _PATH.match(sentence)
+    if not found:
+        return False
+    steps: list[str | int] = [word or int(number) for word, number in _STEP.findall(found[1])]
+    holder: Any = setup
+    try:
+        for step in steps[:-1]:
+            holder = holder[step]
+        removed = holder[steps[-1]]
+        del holder[steps[-1]]
+    except (KeyError, IndexError, TypeError):
+        return False
+    report.add("ignored", f"{found[1]} ({removed!r:.60})", found[2])
+    return True

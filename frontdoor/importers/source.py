@@ -1,0 +1,158 @@
+"""Files as they come from other programs: unpacked, decoded and parsed, whatever their name."""
+
+import codecs
+import io
+import re
+import zipfile
+from collections.abc import Iterator, Mapping
+from typing import Any
+from xml.etree.ElementTree import Element, ParseError
+
+from attrs import frozen
+from defusedxml import DefusedXmlException
+from defusedxml.ElementTree import fromstring
+
+from combat.engine.errors import refuse
+from events.codec import json_text
+
+MAX_SOURCE_BYTES = 20_000_000
+"""Largest size of a file, after it is unpacked. Actors may contain images."""
+
+_MARKS = (
+    (codecs.BOM_UTF8, "utf-8-sig"),
+    (codecs.BOM_UTF16_LE, "utf-16"),
+    (codecs.BOM_UTF16_BE, "utf-16"),
+)
+_MARKUP = re.compile(r"\[(?:b|i|u|[0-9a-fA-F]{6})\]")
+"""Markup of Tabletop Simulator, with which a text may begin."""
+_OWN_KEYS = ("sides", "combatants", "acolytes")
+
+
+@frozen
+class Source:
+    """A parsed file.
+
+    Attributes:
+        name: The name of the file, for messages.
+        data: The parsed JSON, or None.
+        root: The root element of the XML, without namespaces, or None.
+        text: The text, if the file is neither JSON nor XML; otherwise empty.
+    """
+
+    name: str
+    data: Any = None
+    root: Element | None = None
+    text: str = ""
+
+    def has(self, *keys: str) -> bool:
+        """Return whether the file is a JSON object with all of these keys."""
+        return isinstance(self.data, Mapping) and all(key in self.data for key in keys)
+
+
+def read_source(name: str, content: bytes) -> Source:
+    """Parse a file by its content.
+
+    Raises:
+        Refused: If the file is too large or damaged, or of a kind that no importer reads.
+    """
+    if content.startswith(b"PK\x03\x04"):
+        content = _unpacked(name, content)
+    if len(content) > MAX_SOURCE_BYTES:
+        raise refuse("import", f"{name} has more than {MAX_SOURCE_BYTES:,} bytes")
+    if content.startswith(b"%PDF"):
+        raise refuse("import", f"{name} is a PDF; export the list as JSON, or copy its text into a file")
+    text = _decoded(name, content).lstrip("\ufeff").strip()
+    if not text:
+        raise refuse("import", f"{name} is empty")
+    if text.startswith("<"):
+        return Source(name, root=_parsed_xml(name, text))
+    if text.startswith(("{", "[")) and not _MARKUP.match(text):
+        return Source(name, data=_parsed_json(name, text))
+    if content[:8].startswith(b"MANIFEST") or "\x00" in text:
+        raise refuse("import", f"{name} is a binary file, such as a compendium folder; export its actors instead")
+    return Source(name, text=text)
+
+
+def _unpacked(name: str, content: bytes) -> bytes:
+    try:
+        with zipfile.ZipFile(io.BytesIO(content)) as archive:
+            entries = [entry for entry in archive.infolist() if not entry.is_dir()]
+            rosters = [entry for entry in entries if entry.filename.lower().endswith(".ros")] or entries
+            if len(rosters) != 1:
+                raise refuse(
+                    "import", f"{name} is an archive of {len(entries)} files; unpack it and import one of them"
+                )
+            with archive.open(rosters[0]) as file:
+                return file.read(MAX_SOURCE_BYTES + 1)
+    except (zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError, OSError) as error:
+        raise refuse("import", f"{name} is an archive that cannot be unpacked: {error}") from None
+
+
+def _decoded(name: str, content: bytes) -> str:
+    for mark, encoding in _MARKS:
+        if content.startswith(mark):
+            return content.decode(encoding, "replace")
+    if content[1:2] == b"\x00" or content[:1] == b"\x00":
+        return content.decode("utf-16-le" if content[1:2] == b"\x00" else "utf-16-be", "replace")
+    try:
+        return content.decode("utf-8")
+    except UnicodeDecodeError:
+        return content.decode("cp1252", "replace")
+
+
+def _parsed_json(name: str, text: str) -> Any:
+    try:
+        return json_text.loads(text)
+    except ValueError as error:
+        lines = [line for line in text.splitlines() if line.strip()]
+        if len(lines) > 1 and all(line.startswith("{") for line in lines):
+            return _documents(name, lines)
+        raise refuse("import", f"{name} begins like JSON but cannot be read: {error}") from None
+    except RecursionError:
+        raise refuse("import", f"{name} is nested too deeply") from None
+
+
+def _documents(name: str, lines: list[str]) -> list[Any]:
+    """Return the documents of a file with one JSON object a line; later lines replace earlier ones of the same id."""
+    documents: dict[object, Any] = {}
+    for number, line in enumerate(lines, 1):
+        try:
+            document = json_text.loads(line)
+        except (ValueError, RecursionError) as error:
+            raise refuse("import", f"{name}, line {number}, cannot be read: {error}") from None
+        key = document.get("_id", number)
+        documents.pop(str(key), None)
+        if not document.get("$$deleted"):
+            documents[str(key)] = document
+    return list(documents.values())
+
+
+def _parsed_xml(name: str, text: str) -> Element:
+    start = text.find("?>") + 2 if text.startswith("<?xml") else 0
+    try:
+        root: Element = fromstring(text[start:].strip(), forbid_dtd=True)
+    except DefusedXmlException:
+        raise refuse("import", f"{name} declares a document type, which is refused for safety") from None
+    except ParseError as error:
+        raise refuse("import", f"{name} begins like XML but cannot be read: {error}") from None
+    if root.tag.lower() == "html":
+        raise refuse("import", f"{name} is a saved web page; use the export button of the page instead")
+    return root
+
+
+def local_name(tag: str) -> tuple[str, str]:
+    """Return the namespace and the local name of a tag."""
+    space, _, name = tag.rpartition("}")
+    return space.lstrip("{"), name
+
+
+def objects(data: object) -> Iterator[Mapping[str, Any]]:
+    """Yield the JSON objects of a list, or the object itself."""
+    for each in data if isinstance(data, list) else [data]:
+        if isinstance(each, Mapping):
+            yield each
+
+
+def is_own_setup(source: Source) -> bool:
+    """Return whether a file is already a setup of this project."""
+    return isinstance(source.data, Mapping) and any(isinstance(source.data.get(key), list) for key in _OWN_KEYS)

@@ -1,0 +1,337 @@
+"""Warbands of Trench Crusade: sheets from the names, numbers and texts that list builders export."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from attrs import define, field
+
+from combat.engine.spellings import printed_spelling
+from combat.systems.trench_crusade.queries import catalogue
+from combat.systems.trench_crusade.rules.keywords import (
+    LABELS,
+    WEAPON_KEYWORDS,
+    weapon_keyword_error,
+    without_rating,
+)
+from frontdoor.importers.cards import (
+    ARMOURS,
+    Card,
+    Gear,
+    fold,
+    is_armour,
+    is_shield,
+    is_weapon,
+    known_ability,
+    known_keyword,
+    level,
+    plain_armour,
+    printed_sheets,
+    printed_weapon,
+)
+from frontdoor.importers.importer import Part
+from frontdoor.importers.report import Report
+from frontdoor.importers.texts import bounded_text, clamped, one_line, slug, whole
+
+SYSTEM = "trench_crusade"
+MAX_MOVEMENT, MAX_BASE, MAX_DICE = 60, 300, 20
+MAX_MODELS = 500
+"""Largest number of models in a file."""
+
+_NUMBERED = (
+    (re.compile(r"([+-]\d+)\s*D(?:ICE|IE)?(?:\s+TO\s+HIT)?"), "hit_dice"),
+    (re.compile(r"([+-]\d+)\s*(?:D\s+TO\s+INJUR(?:Y|IES)|INJURY\s+D(?:ICE|IE))"), "injury_dice"),
+    (re.compile(r"([+-]\d+)\s*(?:TO\s+)?INJURY\s+MODIFIERS?"), "injury_modifier"),
+)
+_FLAGS: Mapping[str, tuple[str, Any]] = {
+    "IGNORE ARMOUR": ("ignores_armour", "always"),
+    "IGNORES ARMOUR": ("ignores_armour", "always"),
+    "SCATTER": ("scatters", True),
+    "INFECTION MARKERS": ("infects", True),
+    "ARMOUR PIERCING 1": ("ignores_armour", "partly"),
+}
+_IGNORED = {"IGNORE COVER": "Cover", "IGNORE LONG RANGE": "Long Range"}
+_SPLIT = re.compile(r"[,;\n]+")
+_CAMPAIGN_NUMBER = re.compile(r"\s*\[\d+\]$")
+
+
+@define
+class Warband:
+    """Collects the models of one file, with the weapons, abilities and keywords that they need."""
+
+    report: Report
+    models: list[dict[str, Any]] = field(factory=list)
+    weapons: list[dict[str, Any]] = field(factory=list)
+    abilities: dict[str, dict[str, Any]] = field(factory=dict)
+    keywords: dict[str, None] = field(factory=dict)
+
+    def add(self, card: Card) -> None:
+        """Add the models of a card."""
+        sheet = self._sheet(card)
+        for _ in range(card.copies):
+            if len(self.models) >= MAX_MODELS:
+                self.report.add("ignored", card.name, f"a setup may have at most {MAX_MODELS} models of one file")
+                return
+            name = distinct(card.name, [model["name"] for model in self.models])
+            taken = [model["id"] for model in self.models]
+            self.models.append({"id": slug(name, taken, "model"), "name": name, **sheet})
+
+    def part(self, name: str) -> Part:
+        """Return the warband as the part of a setup."""
+        side = {
+            "id": slug(name, [model["id"] for model in self.models], "warband"),
+            "name": name,
+            "models": self.models,
+        }
+        lists: dict[str, list[Any]] = {
+            "sides": [side],
+            "armoury": self.weapons,
+            "keywords": list(self.keywords),
+            "abilities": list(self.abilities.values()),
+        }
+        return Part(
+            system=SYSTEM,
+            name=name,
+            setup={key: value for key, value in lists.items() if value},
+        )
+
+    def _sheet(self, card: Card) -> dict[str, Any]:
+        worn = [gear for gear in card.gear if is_armour(gear)]
+        shield = any(is_shield(gear) for gear in card.gear)
+        for key, text in card.numbers.items():
+            if sum(whole(part) is not None for part in text.split("/")) > 1:
+                self.report.add("changed", f"{card.name}: {key}", f"'{text}' has several values; the first one counts")
+        sheet = {**self._numbers(card), **self._armour(card, worn, shield=shield)}
+        weapons: list[str] = []
+        equipment: list[str] = []
+        names: list[str] = []
+        for gear in card.gear:
+            if gear in worn or is_shield(gear):
+                self._equip(card.name, gear, equipment, plain=fold(gear.name) in plain_armour())
+            elif is_weapon(gear):
+                weapons += self._arm(card.name, gear)
+            else:
+                self._equip(card.name, gear, equipment)
+        for keyword in card.keywords:
+            self._keyword(card.name, keyword, "", names)
+        for keyword, text in card.rules:
+            self._keyword(card.name, keyword, text, names)
+        abilities = [self._ability(card.name, name, text) for name, text in card.abilities]
+        lists = {"weapons": weapons, "keywords": names, "abilities": abilities, "equipment": equipment}
+        lists["abilities"] = [name for name in dict.fromkeys(abilities) if name not in (*names, *equipment)]
+        return {**sheet, **{key: value for key, value in lists.items() if value}}
+
+    def _numbers(self, card: Card) -> dict[str, Any]:
+        sheet: dict[str, Any] = {}
+        texts = card.numbers
+        printed = {} if texts else printed_sheets("models").get(fold(card.printed or card.name), {})
+        if printed:
+            self.report.add("effect", card.name, f"the file has no numbers, so those of the {printed['name']} apply")
+            return {key: printed[key] for key in ("movement", "flying", "ranged", "melee", "base") if key in printed}
+        if "movement" in texts:
+            sheet |= self._movement(card.name, texts["movement"])
+        for key in ("ranged", "melee"):
+            if key in texts:
+                label = key.capitalize()
+                if whole(texts[key]) is None:
+                    self.report.add(
+                        "changed", f"{card.name}: {label}", f"it has no number ('{texts[key]}'), so it counts as 0"
+                    )
+                sheet[key] = self._number(card.name, label, texts[key], -MAX_DICE, MAX_DICE, 0)
+        if "base" in texts:
+            sheet["base"] = self._number(card.name, "Base", texts["base"], 1, MAX_BASE, 32)
+            if "x" in texts["base"].casefold():
+                self.report.add(
+                    "changed", f"{card.name}: Base", f"the oval base {texts['base']} counts as {sheet['base']} mm"
+                )
+        if not texts:
+            self.report.add("changed", card.name, "the file has no numbers for this model, so the usual ones apply")
+        return sheet
+
+    def _movement(self, name: str, text: str) -> dict[str, Any]:
+        """Return the fields of a movement such as `6"/Infantry`; the first way of moving counts."""
+        sheet: dict[str, Any] = {"movement": self._number(name, "Movement", text, 0, MAX_MOVEMENT, 6)}
+        ways = [part.strip() for part in text.split("/") if re.search(r"[^\W\d_]{2}", part)]
+        if ways and "fly" in ways[0].casefold():
+            sheet["flying"] = True
+        elif ways and not ways[0].casefold().startswith("infant"):
+            self.report.add("changed", f"{name}: Movement", f"'{ways[0]}' is not known, so it moves on foot")
+        return sheet
+
+    def _number(self, name: str, label: str, text: str, least: int, most: int, usual: int) -> int:
+        found = whole(text)
+        value = clamped(usual if found is None else found, least, most)
+        if found is not None and found != value:
+            self.report.add("changed", f"{name}: {label}", f"{found} is out of bounds, so it becomes {value}")
+        return value
+
+    def _armour(self, card: Card, worn: list[Gear], *, shield: bool) -> dict[str, Any]:
+        """Return the armour fields. A worn suit decides; the number of the profile may include it and the shield."""
+        text = card.numbers.get("armour", "")
+        printed = -(whole(text) or 0)
+        stated = max((level(gear) for gear in worn), default=0)
+        if not worn:
+            stated = printed - shield
+        fixed = clamped(stated, 0, len(ARMOURS) - 1)
+        subject = f"{card.name}: Armour"
+        if stated != fixed:
+            self.report.add("changed", subject, f"{text} is out of bounds, so it becomes {ARMOURS[fixed]}")
+        elif worn and text and printed not in (fixed, fixed + shield):
+            self.report.add("changed", subject, f"{text} includes something else; the suit is {ARMOURS[fixed]}")
+        sheet: dict[str, Any] = {"armour": ARMOURS[fixed]} if fixed else {}
+        if fixed == len(ARMOURS) - 1:
+            sheet["charge_die"] = 3
+            if shield:
+                self.report.add(
+                    "ignored", f"{card.name}: shield", "machine armour and a shield cannot be worn together"
+                )
+        elif shield:
+            sheet["shield"] = True
+        return sheet
+
+    def _equip(self, name: str, gear: Gear, equipment: list[str], *, plain: bool = False) -> None:
+        """Add equipment to a model, unless the fields of its sheet already say it."""
+        subject = f"{name}: {gear.name}"
+        if plain:
+            self.report.add("effect", subject, "armour or shield of the book")
+            return
+        if fold(gear.name) in ("medi kit", "medikit"):
+            equipment.append("Medi-Kit")
+            self.report.add("effect", subject, "in the catalogue")
+            return
+        equipment.append(self._ability(name, gear.name, gear.rules))
+
+    def _ability(self, name: str, ability: str, text: str, when: str = "activation start") -> str:
+        """Return the id of an ability: of the catalogue if it has the name, otherwise of a new reminder."""
+        title = _CAMPAIGN_NUMBER.sub("", ability) or "Unnamed"
+        subject = f"{name}: {title}"
+        known = known_ability(title)
+        if known:
+            does = any(entry.does for entry in catalogue.CATALOGUE.lookup(known)) or bool(catalogue.fields_of(known))
+            self.report.add("effect" if does else "reminder", subject, "in the catalogue")
+            return known
+        fitting, cut = bounded_text(text)
+        if cut:
+            self.report.add("changed", subject, f"the text is cut after {len(fitting):,} characters")
+        number, ability_id = 1, title
+        while ability_id in self.abilities and self.abilities[ability_id]["text"] != (fitting or title):
+            number += 1
+            ability_id = f"{title} ({number})"
+        entry = {"id": ability_id, "when": when, "text": fitting or title}
+        self.abilities.setdefault(ability_id, entry)
+        self.report.add("reminder", subject, "not in the catalogue, so its text is a reminder")
+        return ability_id
+
+    def _keyword(self, name: str, keyword: str, text: str, names: list[str]) -> None:
+        """Add a keyword of a model."""
+        printed = known_keyword(keyword)
+        if printed:
+            is_label = without_rating(printed) in LABELS
+            sentence = "a label of the book that has no effect in a battle" if is_label else "a keyword of the book"
+            self.report.add("ignored" if is_label else "effect", f"{name}: {printed}", sentence)
+        elif text or known_ability(keyword):
+            printed = self._ability(name, keyword, text)
+        else:
+            printed = one_line(keyword).upper()
+            self.keywords.setdefault(printed)
+            self.report.add("ignored", f"{name}: {printed}", "a label that has no effect in a battle")
+        if printed not in names:
+            names.append(printed)
+
+    def _arm(self, name: str, gear: Gear) -> Iterator[str]:
+        """Yield the ids of the weapons that an item is: one, or two if it is used in Melee and at range."""
+        subject = f"{name}: {gear.name}"
+        if not gear.has_profile:
+            printed = printed_weapon(gear.name)
+            if printed is not None:
+                self.report.add("effect", subject, "its numbers are those of the printed list")
+                yield self._weapon({**printed, "name": gear.name})
+                return
+            self.report.add(
+                "changed", subject, "neither the file nor the printed list has its numbers; enter them by hand"
+            )
+        else:
+            self.report.add("effect", subject, "its numbers are those of the file")
+        is_ranged = (whole(gear.range) or 0) > 0
+        both = is_ranged and "melee" in gear.range.casefold()
+        if both:
+            self.report.add("changed", subject, f"'{gear.range}' makes two weapons, one for each use")
+        for kind in ("ranged", "melee") if both else ("ranged" if is_ranged else "melee",):
+            suffix = " in Melee" if both and kind == "melee" else ""
+            yield self._weapon(self._weapon_sheet(subject, gear, kind, suffix))
+
+    def _weapon(self, sheet: dict[str, Any]) -> str:
+        """Return the id of a weapon with this sheet; equal sheets are one weapon."""
+        for weapon in self.weapons:
+            if {key: value for key, value in weapon.items() if key != "id"} == sheet:
+                return str(weapon["id"])
+        taken = ["unarmed", *(weapon["id"] for weapon in self.weapons)]
+        self.weapons.append({"id": slug(str(sheet["name"]), taken, "weapon"), **sheet})
+        return str(self.weapons[-1]["id"])
+
+    def _weapon_sheet(self, subject: str, gear: Gear, kind: str, suffix: str) -> dict[str, Any]:
+        sheet: dict[str, Any] = {"name": gear.name + suffix, "kind": kind}
+        if kind == "ranged":
+            sheet["range"] = whole(gear.range)
+        hands = whole(gear.hands)
+        if hands in (0, 2):
+            sheet["hands"] = hands
+        names: list[str] = []
+        lines = [line for text in (gear.modifiers, gear.keywords) for line in _SPLIT.split(text)]
+        if gear.hands.casefold().startswith("grenade"):
+            lines.append("GRENADE")
+        for line in lines:
+            if line.strip(" -–."):
+                self._weapon_line(subject, line.strip(), sheet, names)
+        rules = gear.rules.strip(" -–\n")
+        if rules:
+            names.append(self._ability(subject.partition(": ")[0], f"{gear.name} rule", rules, "attack"))
+        return {**sheet, **({"keywords": names} if names else {})}
+
+    def _weapon_line(self, subject: str, line: str, sheet: dict[str, Any], names: list[str]) -> None:
+        """Read one keyword or modifier of a weapon into its sheet."""
+        words = " ".join(line.replace("\u00a0", " ").replace("-PIERCING", " PIERCING").upper().split())
+        for pattern, key in _NUMBERED:
+            numbered = pattern.fullmatch(words)
+            if numbered:
+                sheet[key] = clamped(sheet.get(key, 0) + int(numbered[1]), -MAX_DICE, MAX_DICE)
+                return
+        stem, rating = re.fullmatch(r"(.*?)\s*\(?(\d*)\)?[\"”']*", words).groups()  # type: ignore[union-attr]  # matches any text
+        if words in _FLAGS:
+            key, value = _FLAGS[words]
+            sheet[key] = value
+        elif words in _IGNORED:
+            sheet["ignores"] = sorted({*sheet.get("ignores", ()), _IGNORED[words]})
+        elif stem == "AUTOMATIC" and rating:
+            sheet["shots" if sheet["kind"] == "ranged" else "attacks"] = clamped(int(rating), 1, MAX_DICE)
+        else:
+            self._weapon_keyword(subject, words, f"{stem} ({rating})" if rating else stem, sheet["kind"], names)
+
+    def _weapon_keyword(self, subject: str, words: str, rated: str, kind: str, names: list[str]) -> None:
+        known = tuple(WEAPON_KEYWORDS)
+        printed = printed_spelling(rated, known)
+        if without_rating(printed) in known:
+            error = weapon_keyword_error(printed, kind, ())
+            if error:
+                self.report.add("ignored", f"{subject}: {words}", error)
+                return
+        elif known_ability(words):
+            printed = known_ability(words)
+        else:
+            printed = self._ability(subject, words, "", "attack")
+        if printed not in names:
+            names.append(printed)
+
+
+def distinct(name: str, taken: Iterable[str]) -> str:
+    """Return a name that is not taken, with a number if needed.
+
+    >>> distinct("Pilgrim", ["Pilgrim"]), distinct("", [])
+    ('Pilgrim 2', 'Unnamed')
+    """
+    base, used, number = name or "Unnamed", set(taken), 1
+    found = base
+    while found in used:
+        number += 1
+        found = f"{base} {number}"
+    return found
