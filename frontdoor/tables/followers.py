@@ -1,14 +1,19 @@
 """Followers of a fight: each receives every beat once, in order."""
 
+from collections.abc import Iterator
 from typing import Any, Protocol
 
 from attrs import frozen
 
-from frontdoor.tables.messages.results import Left
+from frontdoor.tables.messages.results import Changed, Left
 from frontdoor.tables.views.seat_views import SeatView, SeatViews
 
 CHANGED, LEFT = "fight.changed", "fight.left"
 """Notifications to followers: the fight changed, or following ended because the token was replaced."""
+
+
+MAX_NOTICE_BEATS, MAX_NOTICE_BYTES = 500, 1_000_000
+"""Maximum number of beats in a notice, and the length of its beats in bytes after which no further one is added."""
 
 
 @frozen(eq=False)
@@ -94,6 +99,16 @@ class Followers:
             current = self._views.look(seat) if followers else before
             if current is not before:
                 self._last_views[seat] = current
-                notice = Notice(CHANGED, self._views.changed(seat, before))
-                for follower in followers:
-                    follower.tell(notice)
+                for change in self._changes(seat, before, current):
+                    notice = Notice(CHANGED, change)
+                    for follower in followers:
+                        follower.tell(notice)
+
+    def _changes(self, seat: str | None, before: SeatView, current: SeatView) -> Iterator[Changed]:
+        """Yield the changes between two views, split if another process added more beats than a notice may contain."""
+        if current.beats <= before.beats + 1:
+            yield self._views.changed(seat, before)
+            return
+        while before.beats < current.beats:
+            change, before = self._views.next_change(seat, before, current, MAX_NOTICE_BEATS, MAX_NOTICE_BYTES)
+            yield change

@@ -16,6 +16,9 @@ class Limits:
             needed.
         follows: Maximum number of seats that one connection may follow.
         told_beats: Maximum number of beats in one reply; for more, call again from the next number on.
+        told_bytes: Length of beats in one reply after which no further beat is added, in bytes.
+        reply_bytes: Maximum length of the answer to a question and of a part of a log, in bytes. When the replies of a
+            batch are longer, its remaining calls are refused.
         odds_plays: Maximum number of times that a command is played to estimate its odds.
         connections: Maximum number of connections to a server.
         connections_an_address: Maximum number of simultaneous requests, WebSockets and streams from one address.
@@ -42,6 +45,8 @@ class Limits:
     open_fights: int = 500
     follows: int = 50
     told_beats: int = 500
+    told_bytes: int = 1_000_000
+    reply_bytes: int = 8_000_000
     odds_plays: int = 2_000
     connections: int = 2_000
     connections_an_address: int = 100

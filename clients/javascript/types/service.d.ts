@@ -141,6 +141,12 @@ export interface Program {
 export interface Export {
   /** The token of the host. */
   readonly token: string;
+  /**
+   * The number of the first beat to return, to export a long log in parts; null for the whole log.
+   *
+   * @defaultValue `null`
+   */
+  readonly since?: number | null;
 }
 
 /** A form with some of its fields chosen. */
@@ -337,6 +343,13 @@ export interface Limits {
   readonly follows: number;
   /** Maximum number of beats in one reply; for more, call again from the next number on. */
   readonly told_beats: number;
+  /** Length of beats in one reply after which no further beat is added, in bytes. */
+  readonly told_bytes: number;
+  /**
+   * Maximum length of the answer to a question and of a part of a log, in bytes. When the replies of a batch are
+   * longer, its remaining calls are refused.
+   */
+  readonly reply_bytes: number;
   /** Maximum number of times that a command is played to estimate its odds. */
   readonly odds_plays: number;
   /** Maximum number of connections to a server. */
@@ -486,10 +499,12 @@ export interface Played {
 
 /** A range of beats. */
 export interface Heard {
-  /** The beats in order; fewer than requested if the range exceeds the limit for one reply. */
+  /** The beats in order; fewer than requested if the range exceeds the limits for one reply. */
   readonly beats: readonly Told[];
   /** The number of beats in the whole log. */
   readonly count: number;
+  /** The number of the beat to go on with; null if the range is complete. */
+  readonly next: number | null;
 }
 
 /** A beat as the seat may see it. */
@@ -534,8 +549,13 @@ export interface Playing {
 
 /** An exported log. */
 export interface Exported {
-  /** The text of the log: the header and then one line per beat; it loads, verifies and replays like any other log. */
+  /**
+   * The text of the log: the header and then one line per beat; it loads, verifies and replays like any other log.
+   * For a call with `since`, the lines from that beat on; the header comes with beat 0.
+   */
   readonly log: string;
+  /** The number of the beat to go on with; null if the log is complete. */
+  readonly next: number | null;
 }
 
 /** A form, narrowed to its legal values. */
@@ -847,7 +867,10 @@ export interface Methods {
    * seat itself. Any player may repeat the current assignment of a seat to make the program continue.
    */
   readonly "fight.program": { readonly params: Program; readonly result: Playing };
-  /** Return the log of a fight, which contains the secrets of all seats. Only the host may call this. */
+  /**
+   * Return the log of a fight, which contains the secrets of all seats. Only the host may call this. A log that is
+   * too long for one reply is exported in parts, each with the `next` of the part before as its `since`.
+   */
   readonly "fight.export": { readonly params: Export; readonly result: Exported };
   /** Return a form with the values that are still legal in each field once some fields have been chosen. */
   readonly "fight.narrow": { readonly params: Narrow; readonly result: Narrowed };

@@ -1,10 +1,11 @@
 """Fights over plain HTTP: create a fight, and read what a token may see of it."""
 
+from collections.abc import AsyncIterator
 from functools import partial
 from typing import Any
 
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import Response, StreamingResponse
 from starlette.routing import BaseRoute, Route
 
 from frontdoor.http.limits.rate_limit import address_of
@@ -74,9 +75,18 @@ async def _log(request: Request) -> Response:
         200: application/jsonl: the log, byte for byte.
     """
     token, _ = token_of(request), numbers_of(request)
-    exported = await call_service(request, "fight.export", {"token": token})
+    params = {"token": token, "since": 0}
+    first = await call_service(request, "fight.export", params)
+
+    async def parts() -> AsyncIterator[bytes]:
+        part = first
+        yield part.log.encode()
+        while part.next is not None:
+            part = await call_service(request, "fight.export", {**params, "since": part.next})
+            yield part.log.encode()
+
     name = f'attachment; filename="{request.path_params["fight"]}.jsonl"'
-    return Response(exported.log.encode(), 200, {**_HEADERS, "Content-Disposition": name}, "application/jsonl")
+    return StreamingResponse(parts(), 200, {**_HEADERS, "Content-Disposition": name}, "application/jsonl")
 
 
 async def _review(request: Request) -> Response:

@@ -24,7 +24,7 @@ from frontdoor.tables.connections import Peer
 from frontdoor.tables.errors import ServiceError, to_service_error
 from frontdoor.tables.followers import LEFT, Notice
 from frontdoor.tables.protocol.json_rpc import to_json
-from frontdoor.tables.protocol.streams import begin
+from frontdoor.tables.protocol.streams import begin, next_change
 from frontdoor.tables.service import Service
 
 T = TypeVar("T")
@@ -79,19 +79,22 @@ class Stream(Response):
         self._connections = connections
         self._full = anyio.Event()
         self._outbox = Outbox(self._full.set)
-        self._first_events: list[bytes] = []  # not in the outbox, because the length of the first events is not bounded
+        self._first: Notice | None = None
+        self._backlog_start = self._backlog_end = 0  # of the beats that are read one notice at a time
         self._peer = Peer(service, self._enqueue, address=address)
 
     async def begin(self, since: int | None) -> None:
         """Start following the fight, and prepare the first events."""
         self._peer.asks()
         try:
-            notices = await self._in_thread(partial(begin, self._service, self._token, since, self._peer))
+            first, self._backlog_end = await self._in_thread(
+                partial(begin, self._service, self._token, since, self._peer)
+            )
         except (Refused, StoreError) as error:
             raise to_service_error(error, self._service.mark()) from None
         finally:
             self._peer.answered()
-        self._first_events = [event(notice) for notice in notices]
+        self._first = first
 
     def _enqueue(self, notice: Notice) -> None:
         self._outbox.put(event(notice))
@@ -128,8 +131,17 @@ class Stream(Response):
 
     async def _next(self) -> bytes | None:
         """Return the next data to send; None at the end of the stream."""
-        if self._first_events:
-            return self._first_events.pop(0)
+        if self._first is not None:
+            sent, self._first = self._first, None
+            self._backlog_start = sent.params.beats
+            return event(sent)
+        if self._backlog_start < self._backlog_end:
+            try:
+                start, end = self._backlog_start, self._backlog_end
+                self._first = await self._in_thread(partial(next_change, self._service, self._token, start, end))
+            except (Refused, ServiceError, StoreError):
+                return None
+            return await self._next()
         with anyio.move_on_after(QUIET_SECONDS):
             return await self._outbox.get()
         return _COMMENT if await self._in_thread(self._token_is_valid) else None

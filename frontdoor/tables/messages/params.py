@@ -324,6 +324,8 @@ class Export:
 
     Attributes:
         token: The token of the host.
+        since: The number of the first beat to return, to export a long log in parts; None for the whole log.
     """
 
     token: str
+    since: int | None = None

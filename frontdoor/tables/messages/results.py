@@ -283,12 +283,14 @@ class Heard:
     """A range of beats.
 
     Attributes:
-        beats: The beats in order; fewer than requested if the range exceeds the limit for one reply.
+        beats: The beats in order; fewer than requested if the range exceeds the limits for one reply.
         count: The number of beats in the whole log.
+        next: The number of the beat to go on with; None if the range is complete.
     """
 
     beats: tuple[Told, ...]
     count: int
+    next: int | None
 
 
 @frozen(kw_only=True)
@@ -354,7 +356,9 @@ class Exported:
 
     Attributes:
         log: The text of the log: the header and then one line per beat; it loads, verifies and replays like any other
-            log.
+            log. For a call with `since`, the lines from that beat on; the header comes with beat 0.
+        next: The number of the beat to go on with; None if the log is complete.
     """
 
     log: str
+    next: int | None

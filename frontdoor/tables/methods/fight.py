@@ -3,10 +3,13 @@
 from combat.engine.errors import refuse
 from combat.engine.play.command_checks import check_known_beat, check_seat, spectator_reasons
 from frontdoor.tables.connections import Peer
-from frontdoor.tables.errors import host_only
+from frontdoor.tables.errors import host_only, too_much
 from frontdoor.tables.messages.params import AskSeats, Create, Export, Follow, Invite, Leave, Program, Read, Tell
 from frontdoor.tables.messages.results import Created, Exported, Heard, Invited, Left, Playing, Seats, Standing
 from frontdoor.tables.service import Service
+
+EXPORT_BEATS = 50
+"""Number of log lines that are read at once."""
 
 
 def create(service: Service, params: Create) -> Created:
@@ -45,10 +48,12 @@ def told(service: Service, params: Tell) -> Heard:
         last = len(table.fight.journal) - 1
         if params.until is not None:
             check_known_beat(table.fight.journal, params.until)
-        if not 0 <= params.since <= last + 1:
-            raise refuse("no_such_beat", f"there is no beat {params.since}; the beats are 0 to {last}")
+        _check_since(params.since, last + 1)
         until = min(last if params.until is None else params.until, params.since + service.limits.told_beats - 1)
-        return Heard(beats=table.views.beats(who.seat, params.since, until), count=last + 1)
+        beats = table.views.beats(who.seat, params.since, until, service.limits.told_bytes)
+        reached = params.since + len(beats)
+        is_whole = reached > (last if params.until is None else params.until)
+        return Heard(beats=beats, count=last + 1, next=None if is_whole else reached)
 
 
 def follow(service: Service, params: Follow, peer: Peer) -> Standing:
@@ -84,9 +89,27 @@ def program(service: Service, params: Program) -> Playing:
 
 
 def export(service: Service, params: Export) -> Exported:
-    """Return the log of a fight, which contains the secrets of all seats. Only the host may call this."""
+    """Return the log of a fight, which contains the secrets of all seats. Only the host may call this.
+
+    A log that is too long for one reply is exported in parts, each with the `next` of the part before as its `since`.
+    """
     with service.seated(params.token) as (table, who):
         if who.seat is not None:
             raise host_only("may export the log")
-        lines = (service.store.header(table.id), *service.store.read(table.id))
-        return Exported(log=b"".join(lines).decode())
+        first, count, limit = params.since or 0, len(table.fight.journal), service.limits.reply_bytes
+        _check_since(first, count)
+        lines = [] if first else [service.store.header(table.id)]
+        size = 0
+        while first < count and size <= limit:
+            page = service.store.read(table.id, first, min(first + EXPORT_BEATS, count) - 1)
+            lines += page
+            size += sum(map(len, page))
+            first += len(page)
+        if size > limit and params.since is None:
+            raise too_much("reply_bytes", f"the log has more than {limit:,} bytes; export it in parts with since")
+        return Exported(log=b"".join(lines).decode(), next=first if first < count else None)
+
+
+def _check_since(since: int, count: int) -> None:
+    if not 0 <= since <= count:
+        raise refuse("no_such_beat", f"there is no beat {since}; the beats are 0 to {count - 1}")

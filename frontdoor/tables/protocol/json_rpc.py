@@ -3,7 +3,7 @@
 import logging
 from collections.abc import Callable, Generator, Mapping, Sequence
 from functools import cache, lru_cache, partial
-from typing import Any, TypeVar
+from typing import Any, TypeGuard, TypeVar
 
 import attrs
 
@@ -67,10 +67,22 @@ class Message:
         self._error = b""
         self._is_batch = False
         calls = self._parse(peer.service.limits, data)
-        self.calls = [_reply(peer, call) for call in calls]
+        self._bytes = 0
+        self.calls = [self._counted(peer, call) for call in calls]
         self.tokens = [_token_of(call) for call in calls]
         self._ids = [call["id"] for call in calls if isinstance(call, dict) and "id" in call]
         self.only_asks = bool(calls) and all(map(_is_question, calls))
+
+    def _counted(self, peer: Peer, call: object) -> Steps[bytes | None]:
+        """Carry out a call, unless the earlier calls of the batch have used up the length of a reply."""
+        limit = peer.service.limits.reply_bytes
+        if self._bytes <= limit:
+            reply = yield from _reply(peer, call)
+        else:
+            sentence = f"the replies of this batch already have more than {limit:,} bytes; send this call again"
+            reply = _error(call.get("id"), too_much("reply_bytes", sentence)) if _wants_reply(call) else None
+        self._bytes += len(reply or b"")
+        return reply
 
     def _parse(self, limits: Limits, data: bytes) -> list[object]:
         if len(data) > limits.message_bytes:
@@ -104,6 +116,10 @@ class Message:
         if not wanted:
             return None
         return b"[" + b",".join(wanted) + b"]" if self._is_batch else wanted[0]
+
+
+def _wants_reply(call: object) -> TypeGuard[dict[str, Any]]:
+    return isinstance(call, dict) and "id" in call
 
 
 def _token_of(call: object) -> str:
@@ -141,7 +157,10 @@ def _reply(peer: Peer, message: object) -> Steps[bytes | None]:
         return _error(message["id"], error) if wants_reply else None
     if not wants_reply:
         return None
+    limit = peer.service.limits.reply_bytes
     encoded = result if isinstance(result, bytes) else to_json(result)
+    if len(encoded) > limit and _is_question(message):
+        return _error(message["id"], too_much("reply_bytes", f"the answer has more than {limit:,} bytes"))
     return b'{"jsonrpc":"2.0","id":' + to_json(message["id"]) + b',"result":' + encoded + b"}"
 
 

@@ -1,22 +1,21 @@
 """The notices in one seat's event stream, which can be resumed after an interruption."""
 
-from collections.abc import Iterator
-
 import attrs
 
 from frontdoor.tables.connections import Peer
 from frontdoor.tables.followers import CHANGED, Notice
-from frontdoor.tables.messages.results import Changed
+from frontdoor.tables.limits import Limits
 from frontdoor.tables.service import Service
 from frontdoor.tables.table import Table
-from frontdoor.tables.views.seat_views import SeatView
 
 STANDING = "fight.standing"
 """First notice of a stream without `since`; its params are the result of `fight.read`."""
 
 
-def begin(service: Service, token: str, since: int | None, peer: Peer) -> list[Notice]:
-    """Follow a fight and return the notices to send first: the whole view, or the changes since a beat.
+def begin(service: Service, token: str, since: int | None, peer: Peer) -> tuple[Notice, int]:
+    """Follow a fight; return the first notice, and the number of beats before the peer's own first notice.
+
+    The first notice contains the whole view, or the first of the changes since a beat; `next_change` returns the rest.
 
     Args:
         service: The service.
@@ -30,34 +29,30 @@ def begin(service: Service, token: str, since: int | None, peer: Peer) -> list[N
     """
     with service.seated(token) as (table, who):
         peer.check_may_follow(who)
+        beats = len(table.fight.journal)
         if since is None:
-            first = [Notice(STANDING, table.views.read(who.seat))]
+            first = Notice(STANDING, table.views.read(who.seat))
         else:
-            first = [
-                Notice(CHANGED, change) for change in _changes_since(table, who.seat, since, service.limits.told_beats)
-            ]
+            first = _change(table, who.seat, since, beats, service.limits)
         table.followers.add(peer, who.seat)
         peer.follows(who)
-        return first
+        return first, beats
 
 
-def _changes_since(table: Table, seat: str | None, since: int, limit: int) -> Iterator[Changed]:
-    """Yield the changes since a beat, at most `limit` beats per notice; one notice without beats if nothing changed.
+def next_change(service: Service, token: str, since: int, until: int) -> Notice:
+    """Return the next changes since a beat, with as many of the beats before `until` as one notice may contain.
 
     Raises:
-        Refused: If `since` exceeds the number of beats.
+        ServiceError: If the token is no longer valid.
     """
+    with service.seated(token) as (table, who):
+        return _change(table, who.seat, since, until, service.limits)
+
+
+def _change(table: Table, seat: str | None, since: int, until: int, limits: Limits) -> Notice:
     current = table.views.look(seat)
-
-    def look_at(beats: int) -> SeatView:
-        if beats == current.beats:
-            return current
-        return attrs.evolve(current, beats=beats, view=table.views.after(beats - 1, seat).view)
-
-    before = look_at(since)
-    while True:
-        after = look_at(min(current.beats, before.beats + limit))
-        yield table.views.between(seat, before, after)
-        if after is current:
-            return
-        before = after
+    last = current if until == current.beats else attrs.evolve(current, beats=until)
+    before = (
+        last if since == until else attrs.evolve(current, beats=since, view=table.views.after(since - 1, seat).view)
+    )
+    return Notice(CHANGED, table.views.next_change(seat, before, last, limits.told_beats, limits.told_bytes)[0])

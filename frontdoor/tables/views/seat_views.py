@@ -3,9 +3,11 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
+import attrs
 from attrs import frozen
 
 from combat.engine.play.views import FightView, PatchCache, PlainParts, beat_view, json_patch
+from events.codec import json_text
 from events.history.journal import Beat
 from frontdoor.tables.live_fight import LiveFight
 from frontdoor.tables.messages.results import Changed, Pending, Played, Standing, Told
@@ -95,9 +97,25 @@ class SeatViews:
             program=view.program,
         )
 
-    def beats(self, seat: str | None, since: int, until: int) -> tuple[Told, ...]:
-        """Return a range of beats, including both ends, as a seat may see them."""
-        return tuple([self._beat(number, seat) for number in range(since, until + 1)])
+    def beats(self, seat: str | None, since: int, until: int, max_bytes: int | None = None) -> tuple[Told, ...]:
+        """Return a range of beats, including both ends, as a seat may see them.
+
+        Args:
+            seat: The seat.
+            since: The first beat.
+            until: The last beat.
+            max_bytes: The length after which no further beat is added; None for all beats.
+        """
+        beats: list[Told] = []
+        size = 0
+        for number in range(since, until + 1):
+            if max_bytes is not None and size >= max_bytes:
+                break
+            beat = self._beat(number, seat)
+            beats.append(beat)
+            if max_bytes is not None:
+                size += len(json_text.dumps([beat.command, beat.events, beat.lines], default=dict))
+        return tuple(beats)
 
     def _beat(self, number: int, seat: str | None) -> Told:
         """Return a beat as a seat may see it. Seats from which nothing is hidden share the latest beat."""
@@ -145,10 +163,25 @@ class SeatViews:
             cached = self._changed[seat] = before, current, self.between(seat, before, current, self._patches)
         return cached[2]
 
+    def next_change(
+        self, seat: str | None, before: SeatView, current: SeatView, max_beats: int, max_bytes: int
+    ) -> tuple[Changed, SeatView]:
+        """Return the changes for as many beats as one notice may contain, and the view after these beats."""
+        told = self.beats(seat, before.beats, min(current.beats, before.beats + max_beats) - 1, max_bytes)
+        reached, after = before.beats + len(told), current
+        if reached != len(self._live.fight.journal):
+            after = attrs.evolve(current, beats=reached, view=self.after(reached - 1, seat).view)
+        return self.between(seat, before, after, told=told), after
+
     def between(
-        self, seat: str | None, before: SeatView, current: SeatView, known: PatchCache | None = None
+        self,
+        seat: str | None,
+        before: SeatView,
+        current: SeatView,
+        known: PatchCache | None = None,
+        told: tuple[Told, ...] | None = None,
     ) -> Changed:
-        """Return the changes between two views of a seat; `known` is as for `json_patch`."""
+        """Return the changes between two views of a seat; `known` is as for `json_patch`, `told` are its beats."""
         same = current.view is before.view
         return Changed(
             fight=self._id,
@@ -156,7 +189,7 @@ class SeatViews:
             since=before.beats,
             beats=current.beats,
             changes=() if same else tuple(json_patch(dict(before.view), dict(current.view), known)),
-            told=self.beats(seat, before.beats, current.beats - 1),
+            told=self.beats(seat, before.beats, current.beats - 1) if told is None else told,
             pending=current.pending,
             program=current.program,
         )
