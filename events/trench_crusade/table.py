@@ -41,7 +41,7 @@ class Model:
     """One model in the battle.
 
     Attributes:
-        name: The display name, which no other model has.
+        name: The display name of the model, unique among models.
         in_melee_with: The ids of the enemies within 1".
         near: The ids of the models near enough for abilities that affect other models.
         left: How the model left the battle; empty while it still takes part.

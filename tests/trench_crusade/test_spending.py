@@ -456,6 +456,20 @@ def test_secret_bloodbath_is_paid_with_the_declared_markers() -> None:
     assert (model_of(story, "kain").blood, model_of(story, "kain").infection) == (1, 3)
 
 
+@pytest.mark.rule("TC-INF-03", "TC-BATH-01")
+@pytest.mark.parametrize(("mixed", "down", "left"), [(True, False, (5, 0)), (False, False, (6, 5)), (False, True, (6, 2))])
+def test_secret_bloodbath_is_not_paid_with_a_mix_that_is_not_allowed(
+    *, mixed: bool, down: bool, left: tuple[int, int]
+) -> None:
+    """Of six Infection Markers one is lost before the payment, and then the price may fall to three."""
+    fields = {"blood": 6, "infection": 6, "blessings": 1}
+    settings = {"spend_order_injury": "secret_simultaneous", "mixed_bloodbath_payment": mixed}
+    story = before_injury(fields=fields, **settings)
+    story.given(Pledge(side="pilgrims", bloodbaths=1, bath_infection=6))
+    story.set(models__kain__infection=5, models__kain__down=down).given(Pledge(side="heretics"))
+    assert (model_of(story, "kain").blood, model_of(story, "kain").infection) == left
+
+
 @pytest.mark.rule("TC-BATH-01", "TC-BATH-04", "TC-INF-03")
 def test_form_offers_each_bloodbath_that_can_be_paid() -> None:
     """Step by step: the number, then the Infection Markers among the price of three on a Down target."""

@@ -2554,7 +2554,7 @@ export interface State {
 /** A combatant in play. */
 export interface Combatant {
   readonly id: string;
-  /** The display name, which no other combatant has. */
+  /** The display name of the combatant, unique among combatants. */
   readonly name: string;
   readonly seat: string;
   readonly side: string;
@@ -2618,7 +2618,7 @@ export interface ProtectedData {
 /** A location in play. */
 export interface Location {
   readonly id: string;
-  /** The display name, which no other location has. */
+  /** The display name of the location, unique among locations. */
   readonly name: string;
   readonly place: Place;
   /** The combatant that laid these caltrops; empty for other locations. */
@@ -2629,7 +2629,7 @@ export interface Location {
 /** An animal in play. */
 export interface Beast {
   readonly id: string;
-  /** The display name, which no other animal or combatant has. */
+  /** The display name of the animal, unique among animals and combatants. */
   readonly name: string;
   readonly sheet: Animal;
   readonly location: string;

@@ -1869,7 +1869,7 @@ export interface Warband {
 /** One model in the battle. */
 export interface Model {
   readonly id: string;
-  /** The display name, which no other model has. */
+  /** The display name of the model, unique among models. */
   readonly name: string;
   readonly side: string;
   readonly profile: Profile;

@@ -21,7 +21,7 @@ class Combatant:
     """A combatant in play.
 
     Attributes:
-        name: The display name, which no other combatant has.
+        name: The display name of the combatant, unique among combatants.
         tokens: The Turn Tokens left, not counting the one set aside as a Pending Turn.
         bid: The bid of this round; None before it is committed.
         ceded: Whether it ceded in a tie; None if it has not decided.
@@ -74,7 +74,7 @@ class Location:
     """A location in play.
 
     Attributes:
-        name: The display name, which no other location has.
+        name: The display name of the location, unique among locations.
         owner: The combatant that laid these caltrops; empty for other locations.
     """
 
@@ -90,7 +90,7 @@ class Beast:
     """An animal in play.
 
     Attributes:
-        name: The display name, which no other animal or combatant has.
+        name: The display name of the animal, unique among animals and combatants.
         rider: The combatant that rides it; empty if there is none.
         wrangled: Whether it can be mounted for the rest of this combat.
     """

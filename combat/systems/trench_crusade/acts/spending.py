@@ -298,17 +298,11 @@ def _still_payable(draft: Draft[State], pledged: Pledged) -> Pledged:
     most = pledge_limits(state, pledged.side)
     wanted = {name: getattr(pledged, name) for name in COUNTED}
     payable = {name: max(0, min(amount, getattr(most, name))) for name, amount in wanted.items()}
+    price = payable["bloodbaths"] * spending.bloodbath_price(marker_holder(state).down)
+    payable["bath_infection"] = min(payable["bath_infection"], price)
     reduced = replace(pledged, **payable)
-    holder = marker_holder(state)
-    known = reduced.bath_from == "" or state.has_model(reduced.bath_from)
-    payer = state.model(reduced.bath_from) if reduced.bath_from and known else holder
-    price = reduced.bloodbaths * spending.bloodbath_price(holder.down)
-    infection = min(reduced.bath_infection, price)
-    blood_left, infection_left = markers_left(state, reduced, payer)
-    if payer.out or price - infection > blood_left or infection > infection_left:
+    if any(Pledge(**{name: getattr(reduced, name) for name in DECLARED}).check_bloodbath(state)):
         reduced = replace(reduced, bloodbaths=0, bath_infection=0, bath_from="")
-    else:
-        reduced = replace(reduced, bath_infection=infection)
     if reduced != pledged:
         draft.emit(reduced)
     return reduced
