@@ -8,7 +8,6 @@ from combat.engine.abilities.use import UseAbility
 from combat.systems.fiend_wake.acts.damage import Inflict
 from combat.systems.fiend_wake.acts.full_actions import Bombard, Melee
 from combat.systems.fiend_wake.acts.mounts import Mount
-from combat.systems.fiend_wake.acts.reactions import Decline
 from combat.systems.fiend_wake.acts.simple_actions import Flee
 from combat.systems.fiend_wake.queries.abilities import CATALOGUE
 from events.fiend_wake.facts import ReactionsOpened, RollDue
@@ -20,7 +19,15 @@ from tests.harness.stories import Story
 SHOWN: dict[str, Callable[[], None]] = {}
 """The test in play of each ability."""
 
-MORTAR = '[[armory]]\nid = "mortar"\nname = "Mortar"\nkind = "ranged"\nskill = "Artillery"\nmass = 5\nabilities = ["Crew of two"]\n'
+MORTAR = """
+[[armory]]
+id = "mortar"
+name = "Mortar"
+kind = "ranged"
+skill = "Artillery"
+mass = 5
+abilities = ["Crew of two"]
+"""
 HOUSE = '[[locations]]\nid = "tower"\nabilities = ["{}"]\n'
 BLADE = '[[armory]]\nid = "blade"\nabilities = ["{}"]\n'
 HORSE = '[[animals]]\nid = "horse"\nbenefits = ["{}"]\n'

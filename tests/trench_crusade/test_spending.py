@@ -457,7 +457,9 @@ def test_secret_bloodbath_is_paid_with_the_declared_markers() -> None:
 
 
 @pytest.mark.rule("TC-INF-03", "TC-BATH-01")
-@pytest.mark.parametrize(("mixed", "down", "left"), [(True, False, (5, 0)), (False, False, (6, 5)), (False, True, (6, 2))])
+@pytest.mark.parametrize(
+    ("mixed", "down", "left"), [(True, False, (5, 0)), (False, False, (6, 5)), (False, True, (6, 2))]
+)
 def test_secret_bloodbath_is_not_paid_with_a_mix_that_is_not_allowed(
     *, mixed: bool, down: bool, left: tuple[int, int]
 ) -> None:

@@ -34,8 +34,8 @@ SPELL, CONDITION, TALLY, CALTROPS = 3.0, 1.0, 0.5, 1.0
 """Values, in effective wounds, of an ongoing spell, a condition, a siege tally and a set of caltrops."""
 ROLL = 4.0
 """Value of success in the roll that is due: the wounds of a typical hit."""
-MIN_GAINS: Mapping[str, float] = {"": 0.3, "turn": 0.3, "round": 0.3, "fight": 1.5, "session": 3.0}
-"""The gain for which an ability is used, by its limit. The longer the limit, the longer a small gain is passed up."""
+MIN_GAIN, MIN_GAINS = 0.3, {"fight": 1.5, "session": 3.0}
+"""The gain for which an ability is used, and those for longer limits, for which a small gain is passed up."""
 HARMFUL_TARGETS = frozenset({"target", "enemies", "everybody", "local enemies", "local", "occupants"})
 LAPSED = (Question.UNCONSCIOUS, Question.AGREE)
 """Requests after which Tactical Points are of no use in the round."""
@@ -78,7 +78,8 @@ def gain(state: State, who: str, ability: Ability, target: str, *, resolving: bo
             rolled = harm.roll(state, draft.state.combatant(owed.who), owed.skill, owed.stat)
             passes = harm.chance(rolled, owed.difficulty)
             likely = passes if roll.do == "roll" else 1.0 - passes
-        draft.state = replace(draft.state, stack=state.stack)
+        ahead = (each for each in draft.state.stack if each in state.stack or not isinstance(each, RollOwed))
+        draft.state = replace(draft.state, stack=tuple(ahead))
         middle = _value(draft.state, who, wanted)
         ABILITIES.carry_out(draft, source, ability.does[asked + 1 :])
         total = likely * (_value(draft.state, who, wanted) - middle)
@@ -101,7 +102,7 @@ def _aims(ability: Ability) -> bool:
 def _use(state: State, command: UseAbility) -> float:
     """Use an ability if the gain is worth a use; the higher the gain, the earlier."""
     limit = next((each.limit for each in state.abilities_named((command.ability,))), "")
-    likely = ability_gain(state, command) / MIN_GAINS[limit]
+    likely = ability_gain(state, command) / MIN_GAINS.get(limit, MIN_GAIN)
     return likely if likely >= 1 else 0.0
 
 
