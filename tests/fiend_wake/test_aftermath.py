@@ -107,6 +107,18 @@ def test_unconscious_combatants_roll_endurance_against_seven(value: int, fails: 
     assert story.encounter.outcome == EncounterEnded((), "nobody is conscious")
 
 
+@pytest.mark.rule("FW-AFT-30", "FW-AFT-12")
+def test_unconscious_combatants_roll_one_after_another_in_priority() -> None:
+    story = first_turn(fighter("ann", ready="", weapons=[]), foe("imp"), foe("rat"), fighter("ben"))
+    story.given(*(Declare(who, "unconscious") for who in ("ben", "imp", "rat")))
+    story = to_aftermath(story)
+    rolled = []
+    while story.state.step == "AFT_UNCONSCIOUS":
+        rolled.append(story.state.roll.who)
+        story.given(rolls(12))
+    assert rolled == ["imp", "rat", "ben"]
+
+
 @pytest.mark.rule("FW-END-03", "FW-SIM-63")
 def test_fight_ends_when_all_have_left() -> None:
     """It ends in the middle of a turn."""

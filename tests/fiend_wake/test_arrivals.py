@@ -12,6 +12,7 @@ from combat.systems.fiend_wake.acts.mounts import Mount
 from combat.systems.fiend_wake.acts.reactions import Decline
 from combat.systems.fiend_wake.acts.simple_actions import Arm, Stow
 from combat.systems.fiend_wake.acts.turns import EndTurn
+from combat.systems.fiend_wake.queries.choices import SheetList
 from events.fiend_wake.facts import Brought, LocationChanged
 from events.fiend_wake.sheets import Animal, Armor, Place, Profile, Weapon
 from events.replace import replace
@@ -28,6 +29,15 @@ def test_gm_puts_an_animal_on_the_table() -> None:
     story.when(Bring(animals=(MULE,))).then(Brought(animals=(MULE,)))
     story.given(Mount("ann", "mule"))
     assert (story.state.combatant("ann").mount, story.state.animal("mule").rider) == ("mule", "ann")
+
+
+def test_each_form_suggests_one_new_thing() -> None:
+    """The other lists stay empty, unless a player adds sheets to them."""
+    story = first_turn(fighter("ann"), foe("imp"))
+    forms = [form for request in story.encounter.requests for form in request.forms if form.command is Bring]
+    for form, kind in zip(forms, ("weapons", "animals", "armor"), strict=True):
+        fields = {name: field.most for name, field in form.fields.items() if isinstance(field, SheetList)}
+        assert fields == {**dict.fromkeys(("weapons", "armor", "animals", "abilities", "conditions"), 0), kind: 1}
 
 
 @pytest.mark.rule("FW-SIM-10", "FW-FULL-40")

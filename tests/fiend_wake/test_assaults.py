@@ -38,6 +38,9 @@ def test_team_of_several_seats_assaults_and_enters_the_tower() -> None:
     )
     story.when(*rolls(6)).then(ReactionsOpened, Suffered(who="imp", harm="Wound", amount=6, source="Assault"))
     assert story.state.step == "ASSAULT_ENTRY"
+    offered = {request.prompt: [form.label for form in request.forms] for request in story.encounter.requests}
+    entry = ["Enter", "Stay outside"]
+    assert offered["The assault on the Tower succeeded. Does Ann enter?"] == entry
     story.given(FollowIn("ben"), Decline("ann"))
     story.when(FollowIn("cora")).then(
         LocationEntered("cora", "tower", "Assault"), DeedDone("ann", "Assault", "succeeded")

@@ -161,6 +161,10 @@ def test_setup_can_contain_pacts() -> None:
 def test_sides_and_pacts_change_in_play() -> None:
     """The sides must exist and differ from each other."""
     story = first_turn(fighter("ann"), foe("imp"))
+    alone = first_turn(fighter("ann"), fighter("ben"))
+    for fought, offered in ((story, True), (alone, False)):
+        commands = {form.command for request in fought.encounter.requests for form in request.forms}
+        assert (ChangeStance in commands) is offered
     story.when(ChangeStance("clan", "elves", "allied")).refuses("side")
     story.when(ChangeStance("clan", "clan", "neutral")).refuses("side")
     story.when(ChangeStance("clan", "imps", "neutral")).then(StanceChanged("clan", "imps", "neutral"))

@@ -71,6 +71,8 @@ def test_castle_of_the_book() -> None:
     """From the Gatehouse, the Barbican and the Courtyard are accessible, the Keep is not."""
     story = first_turn(fighter("ann", location="gatehouse"), foe("imp"))
     assert set(accessible(story.state, "gatehouse")) == {"barbican", "courtyard"}
+    story.set(combatants__ann__tp=0).when(Enter(who="ann", location="nowhere")).refuses("unknown_location", "FW-LOC-11")
+    assert "cost" not in str(story.refused)
     story.when(Enter(who="ann", location="keep")).refuses("not_accessible", "FW-LOC-11")
 
 

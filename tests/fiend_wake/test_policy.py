@@ -25,7 +25,7 @@ from combat.systems.fiend_wake.acts.reactions import Decline, PreventRetreat, Re
 from combat.systems.fiend_wake.acts.round_prep import Forfeit, PayArmor
 from combat.systems.fiend_wake.acts.simple_actions import Arm, CallShot, Flee, Stow
 from combat.systems.fiend_wake.acts.turns import EndTurn, PlaceToken
-from combat.systems.fiend_wake.policy import harm, standing, weigh
+from combat.systems.fiend_wake.policy import standing, weigh
 from combat.systems.fiend_wake.policy.strength import strength
 from combat.systems.fiend_wake.queries.combatants import is_able
 from combat.systems.fiend_wake.queries.sides import friends
@@ -279,22 +279,6 @@ def test_proposals_are_usually_accepted() -> None:
     prefers(first_turn(fighter("ann"), foe("imp")), AgreeToIt("gm"), DeclineIt("gm"))
 
 
-# --- expectations -----------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("reading", ["skill_gate", "match_explode"])
-@pytest.mark.parametrize("blades", [0, 1, 3, 4])
-def test_expected_wounds_equal_the_odds(reading: str, blades: int) -> None:
-    """Armor and precision are included."""
-    ann = fighter("ann", grace=4, power=3, skills={"Blades": blades})
-    story = first_turn(ann, foe("imp", reduction=2, threshold=99), stack_rule=reading)
-    state = story.state
-    expected = harm.expected_attack(state, state.combatant("ann"), state.weapon("blade"), state.combatant("imp"))
-    odds = story.encounter.odds(Melee("ann", "imp"), until="attack")
-    assert odds.exact
-    assert expected == pytest.approx(float(odds.mean(lambda way: way.state.combatant("imp").wounds)))
-
-
 # --- standing ---------------------------------------------------------------------------------
 
 
@@ -323,6 +307,43 @@ def test_wounds_and_handicaps_lower_the_strength() -> None:
     assert 0 < standing(story.state)["bob"] < seen[-1]
     story.given(Leave("rat", "fled"))
     assert standing(story.state) == {"ann": 1, "bob": 0}
+
+
+@pytest.mark.parametrize(
+    ("sheet", "by_one_stat", "by_endurance"),
+    [
+        ({}, 43.818, 57.966),
+        ({"vitality": 3}, 53.666, 70.993),
+        ({"vitality": 0}, 30.984, 40.988),
+        ({"weapons": [], "ready": ""}, 21.909, 28.983),
+        ({"weapons": ["cannon"], "ready": ""}, 21.909, 28.983),
+        ({"threshold": 7}, 21.166, 28),
+        ({"threshold": None}, 25.298, 33.466),
+        ({"wounds": 12}, 41.627, 56.309),
+        ({"handicaps": [{"stat": "Power", "numbers": [2]}]}, 38.341, 53.825),
+        ({"handicaps": [{"stat": "Spirit", "numbers": [2]}], "wounds": 4}, 37.61, 53.273),
+        ({"unconscious": True}, 0, 0),
+    ],
+    ids=str,
+)
+def test_strength_is_made_of_wounds_turns_and_weapons(sheet: Fields, by_one_stat: float, by_endurance: float) -> None:
+    """The square root of the wounds that it bears, times its turns, times the wounds of its best weapon, if unhurt.
+
+    Eight handicaps of 30 wounds knock out a combatant if any stat may be exhausted, and 14 if only Endurance counts.
+    """
+    for reading, expected in (("any_stat_exhausted", by_one_stat), ("endurance_exhausted", by_endurance)):
+        state = fight(fighter("ann", **sheet), foe("imp"), unconscious_when=reading).state
+        assert strength(state, state.combatant("ann")) == pytest.approx(expected, abs=5e-4)
+
+
+@pytest.mark.parametrize(("wounds", "enemies", "flees"), [(0, 3, 0), (0, 4, 6), (5, 3, 0), (12, 3, 6), (29, 2, 0)])
+def test_lost_fight_is_one_against_far_stronger_enemies(wounds: int, enemies: int, flees: float) -> None:
+    """Below three tenths of their strength, or more if hurt: at half health, below half of it."""
+    story = first_turn(
+        fighter("ann", wounds=0, threshold=300), *(foe(f"imp{place}", threshold=300) for place in range(enemies))
+    )
+    story.set(combatants__ann__wounds=10 * wounds)
+    assert weigh(story.state, Flee("ann", 8)) == flees
 
 
 def test_stronger_combatants_count_more() -> None:

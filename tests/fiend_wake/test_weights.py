@@ -114,6 +114,118 @@ def test_assault_is_supported_and_followed() -> None:
     assert weights(story, FollowIn("ben"), FollowIn("ann"), FollowIn("cid")) == [1, 0.2, 0.2]
 
 
+@pytest.mark.parametrize(
+    ("scope", "raised"),
+    [("team", [15.93, 19.79, 27.11, 36.2, 38.42]), ("per_member", [15.93, 23.74, 38.72, 54.29, 52.38])],
+)
+def test_raise_counts_for_the_team_or_for_each_member(scope: str, raised: list[float]) -> None:
+    """A raise by one, three, six and seven; before the team is known, it counts once."""
+    story = grenadier(foe("imp"), foe("rat"), assault_raise_scope=scope)
+    assert weights(story, *(Assault(who="ann", location="tower", points=points) for points in (0, 3))) == [21.71, 29.56]
+    story.given(Assault(who="ann", location="tower", points=2, invited=("cid",)))
+    assert weights(story, Support("cid", 1), Support("imp", 1)) == [3.618, 0]
+    story.given(Support("cid", 2))
+    assert weights(story, *(RaiseDifficulty("ann", by) for by in (0, 1, 3, 6, 7))) == raised
+
+
+def test_impossible_commands_have_no_weight() -> None:
+    """Without a weapon, a location, an animal or a reaction."""
+    story = first_turn(fighter("ann", ready=""), foe("imp"))
+    attacks = Melee("ann", "imp"), Ranged("ann", "imp"), Bombard(who="ann", caught=("imp",)), CallShot("ann")
+    moves = Enter(who="ann", location="nowhere"), Evacuate("ann"), Mount("ann", "nothing"), Flee("ann", 3)
+    others = Arm("ann", "nothing"), React("ann"), PreventRetreat("ann", 1)
+    assert {*weights(story, *attacks, *moves, *others)} == {0}
+    assert weights(fight(fighter("ann"), foe("imp")), Melee("ann", "imp"), CallShot("ann"), EndTurn("ann")) == [0, 0, 1]
+
+
+@pytest.mark.parametrize(("wakes", "weight"), [(True, 9.884), (False, 3.954)])
+def test_treatment_is_worth_more_if_it_can_wake(*, wakes: bool, weight: float) -> None:
+    marks: Fields = {"unconscious": True, "handicaps": [{"stat": "Power", "numbers": [2]}]}
+    people = fighter("ann", skills={"Medicine": 9}), fighter("ben", **marks), fighter("cid", unconscious=True)
+    story = first_turn(*people, foe("imp"), foe("rat", **marks), heal_wakes=wakes)
+    assert weights(story, *(Treat("ann", who) for who in ("ben", "cid", "rat"))) == [weight, 0, 0]
+
+
+@pytest.mark.parametrize(("sheet", "weight"), [({}, 0.5), ({"ready": ""}, 0.5), ({"ready": "bow"}, 0.02)])
+def test_turn_is_ended_if_no_enemy_is_in_reach(sheet: Fields, weight: float) -> None:
+    assert weights(first_turn(fighter("ann", **sheet), foe("imp", location="tower")), EndTurn("ann")) == [weight]
+
+
+@pytest.mark.parametrize(
+    ("settings", "first", "second"),
+    [
+        ({}, 0.9814, 0.917),
+        ({"call_shot_cost": 1}, 2.981, 2.917),
+        ({"call_shot_cost": 0}, 4.981, 4.917),
+        ({"call_shot_cost": 0, "call_shot_step": 1}, 4.993, 4.98),
+    ],
+)
+def test_call_shot_is_worth_its_wounds_less_its_price(settings: Fields, first: float, second: float) -> None:
+    """Power 5 doubles the effect of a blade, which would deal 2 wounds for each point in harassment."""
+    story = first_turn(fighter("ann", grace=4, power=5, skills={"Blades": 4}), foe("imp"), **settings)
+    assert weights(story, CallShot("ann")) == [first]
+    assert weights(story.given(CallShot("ann")), CallShot("ann")) == [second]
+
+
+@pytest.mark.parametrize(
+    ("points", "stow", "arm", "upgraded", "enter", "leap"),
+    [
+        (2, 7, 7, 6.667, 7, 8.667),
+        (3, 8, 8, 7.667, 7, 10.67),
+        (6, 11, 11, 10.67, 13, 16.67),
+        (8, 13, 13, 12.67, 17, 20.67),
+    ],
+)
+def test_readying_and_entering_are_worth_the_attacks_that_follow(
+    points: int, stow: float, arm: float, upgraded: float, enter: float, leap: float
+) -> None:
+    """With a blade in hand, no enemy is in reach; a bow or the way into the tower changes that."""
+    story = first_turn(fighter("ann", tp=points, weapons=["blade", "bow", "pike"]), foe("imp", location="tower"))
+    bow = Arm("ann", "bow"), Arm("ann", "bow", upgraded=True)
+    moves = Enter(who="ann", location="tower"), Enter(who="ann", location="tower", upgraded=True)
+    assert weights(story, Stow("ann"), *bow, *moves) == [stow, arm, upgraded, enter, leap]
+
+
+@pytest.mark.parametrize(
+    ("points", "expected"),
+    [(2, [7, 6.667, 1.75, 7]), (3, [8, 7.667, 1.75, 9]), (4, [9, 8.667, 2.75, 11]), (8, [13, 12.67, 6.75, 19])],
+)
+def test_best_weapon_for_the_enemies_in_reach_is_readied(points: int, expected: list[float]) -> None:
+    """One enemy in the tower, one outside: a bow, with an upgrade, a pike and a blade."""
+    ann = fighter("ann", tp=points, ready="", weapons=["blade", "bow", "pike"])
+    story = first_turn(ann, foe("imp", location="tower"), foe("rat"))
+    arms = Arm("ann", "bow"), Arm("ann", "bow", upgraded=True), Arm("ann", "pike"), Arm("ann", "blade")
+    assert weights(story, *arms) == expected
+
+
+@pytest.mark.parametrize(
+    ("points", "ready", "expected"),
+    [
+        (2, "blade", [3.583, 5.056]),
+        (4, "blade", [5.583, 9.056]),
+        (8, "blade", [13.58, 17.06]),
+        (4, "", [0, 0]),
+        (8, "", [0, 0.4722]),
+    ],
+)
+def test_wounds_of_entering_are_subtracted(points: int, ready: str, expected: list[float]) -> None:
+    """Three wounds of the place and two of the entry, of which Damage Reduction takes one."""
+    text = '[[locations]]\nid = "tower"\nwounds = 3\nentry_wounds = 2\n'
+    ann = fighter("ann", tp=points, ready=ready, reduction=1 if ready else 0)
+    story = custom_first_turn(text, ann, foe("imp", location="tower"), foe("rat", location="tower", wounds=20))
+    moves = Enter(who="ann", location="tower"), Enter(who="ann", location="tower", upgraded=True)
+    assert weights(story, *moves) == expected
+
+
+@pytest.mark.parametrize(
+    ("ready", "cost", "weight"), [("bow", 2, 0.5), ("", 2, 0.75), ("blade", 0, 1), ("blade", 1, 0.5)]
+)
+def test_mounting_costs_what_its_points_could_do(ready: str, cost: int, weight: float) -> None:
+    assert weights(first_turn(fighter("ann", ready=ready), foe("imp"), mount_cost=cost), Mount("ann", "horse")) == [
+        weight
+    ]
+
+
 def test_bombardment() -> None:
     two = grenadier(foe("imp"), foe("rat", reduction=4))
     assert weights(two, Bombard(who="ann", location="tower"), Bombard(who="ann", caught=("imp",))) == [10.75, 7.167]

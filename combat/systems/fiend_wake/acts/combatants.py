@@ -203,7 +203,7 @@ def _changes(state: State, who: str = "", what: str = "") -> Whole:
     return Whole(-MAX_AMOUNT, MAX_AMOUNT, (1, 2, -1, 0) if ends else (1, 2, -1))
 
 
-def _causes(state: State, who: str = "", what: str = "", amount: int = 1) -> Words:
+def _causes(state: State, who: str = "", what: str = "", amount: int | None = None) -> Words:
     ending = _sources(state, who, what) if who and amount == 0 else ()
     return Words(ending or ("a spell", "cover"))
 

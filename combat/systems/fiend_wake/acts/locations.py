@@ -69,7 +69,7 @@ class Enter(PaidAction, wire="fiend_wake.enter.v1"):
         for location in filter(None, map(state.location, accessible(state, actor.location))):
             place = location.place
             met = bool(place.restriction)
-            if not any(check_entering(state, actor.id, place.id, restriction_met=met, needs_access=False)):
+            if not any(check_entering(state, actor.id, place.id, restriction_met=met)):
                 yield from cls.paid_forms(
                     state,
                     f"Enter {location.name}",

@@ -48,7 +48,7 @@ from combat.systems.fiend_wake.queries.automatic_steps import (
     unable_to_answer,
 )
 from combat.systems.fiend_wake.queries.choices import points
-from combat.systems.fiend_wake.queries.combatants import able_combatants, can_place, is_able, priority
+from combat.systems.fiend_wake.queries.combatants import can_place, is_able, priority
 from combat.systems.fiend_wake.queries.reactions import newly_able
 from combat.systems.fiend_wake.queries.rolls import outdated_roll
 from combat.systems.fiend_wake.rules import bidding, damage, turns
@@ -64,11 +64,7 @@ from events.vocabulary import ConditionChanged, TurnBegan, TurnEnded
 @cites("FW-EXEC-01", "FW-EXEC-05", "FW-RND-02")
 def _cycle_open(draft: Draft[State]) -> None:
     draft.emit(facts.CycleOpened(draft.state.cycle + 1))
-    may = {
-        combatant.id
-        for combatant in able_combatants(draft.state)
-        if turns.may_place(combatant.tokens, conscious=not combatant.removing)
-    }
+    may = {combatant.id for combatant in draft.state.combatants if can_place(combatant)}
     draft.emit(facts.Asked(facts.Question.PENDING, tuple(who for who in priority(draft.state) if who in may)))
 
 

@@ -51,7 +51,7 @@ class AverageDice:
         return tuple(Die(face=(die.sides + 1) // 2, sides=die.sides, source="loaded", mark=die.mark) for die in asked)
 
 
-def gain(state: State, who: str, ability: Ability, target: str, *, resolving: bool = False) -> float:
+def gain(state: State, who: str, ability: Ability, target: str, *, resolving: bool) -> float:
     """Return the expected gain in effective wounds from an ability, less its cost.
 
     If the ability requires a roll, the effects that follow the roll count with its probability.
@@ -73,16 +73,15 @@ def gain(state: State, who: str, ability: Ability, target: str, *, resolving: bo
         ABILITIES.use(draft, who, ability.id, target)
     total, middle = 0.0, _value(draft.state, who, wanted)
     for roll in ability.does[asked : asked + 1]:
-        owed, likely = draft.state.innermost, 0.0
+        owed = draft.state.innermost
         if isinstance(owed, RollOwed):
             rolled = harm.roll(state, draft.state.combatant(owed.who), owed.skill, owed.stat)
             passes = harm.chance(rolled, owed.difficulty)
-            likely = passes if roll.do == "roll" else 1.0 - passes
-        ahead = (each for each in draft.state.stack if each in state.stack or not isinstance(each, RollOwed))
-        draft.state = replace(draft.state, stack=tuple(ahead))
-        middle = _value(draft.state, who, wanted)
-        ABILITIES.carry_out(draft, source, ability.does[asked + 1 :])
-        total = likely * (_value(draft.state, who, wanted) - middle)
+            ahead = (each for each in draft.state.stack if each in state.stack or not isinstance(each, RollOwed))
+            draft.state = replace(draft.state, stack=tuple(ahead))
+            middle = _value(draft.state, who, wanted)
+            ABILITIES.carry_out(draft, source, ability.does[asked + 1 :])
+            total = (_value(draft.state, who, wanted) - middle) * (passes if roll.do == "roll" else 1.0 - passes)
     return total + middle - _value_now(state, who, wanted)
 
 

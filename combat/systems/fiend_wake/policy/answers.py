@@ -104,7 +104,7 @@ def _decline(state: State, command: Decline) -> float:
 def _handicap(state: State, command: TakeHandicap) -> float:
     """Prefer to mark stats that have numbers to spare and matter little in a fight. Keep a stat's last number."""
     combatant = state.combatant(command.who)
-    left = combatants.numbers_left(combatant).get(command.stat, 0)
+    left = combatants.numbers_left(combatant)[command.stat]
     spare = max(left - 1, RARE) * MARK_PREFERENCE[command.stat]
     low = combatants.available_numbers(combatant, command.stat)[:1]
     return spare if not command.number or (command.number,) == low else spare / 2
@@ -112,7 +112,7 @@ def _handicap(state: State, command: TakeHandicap) -> float:
 
 def _recover(state: State, command: Recover) -> float:
     """Prefer to recover the stat with the fewest numbers left, because it keeps the combatant unconscious."""
-    return 1.0 / (1 + combatants.numbers_left(state.combatant(command.who)).get(command.stat, 0)) ** 2
+    return 1.0 / (1 + combatants.numbers_left(state.combatant(command.who))[command.stat]) ** 2
 
 
 # --- rolls, prices, the GM --------------------------------------------------------------------

@@ -51,7 +51,7 @@ def _share(state: State, side: str, left: Mapping[str, float], first: Mapping[st
     """Return the share of their initial strength that a side and its allies have left."""
     allies = [ally for ally in first if _are_allied(state, side, ally)]
     had, has = sum(first[ally] for ally in allies), sum(left[ally] for ally in allies)
-    return min(1.0, has / had) if had else float(has > 0)
+    return min(1.0, has / had) if had else float(bool(has))
 
 
 def _by_side(state: State) -> tuple[dict[str, float], dict[str, float]]:
@@ -105,8 +105,8 @@ def _worth(settings: Settings, sheet: Profile, armory: tuple[Weapon, ...]) -> fl
     resolve = next(stat.numbers for stat in body if stat.id == "Resolve")
     turns = len(resolve) if sheet.vitality is None else sheet.vitality
     carried = [weapon for weapon in armory if weapon.id in sheet.weapons]
-    deals = max((max(weapon.first, weapon.mass) for weapon in carried), default=1)
-    return sqrt(max(1, _bearable(body, settings) * threshold) * max(1, turns) * max(1, deals))
+    deals = max((max(weapon.first, weapon.mass) for weapon in carried), default=0)
+    return sqrt(_bearable(body, settings) * threshold * max(1, turns) * max(1, deals))
 
 
 @memo_by_identity()

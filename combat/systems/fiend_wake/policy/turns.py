@@ -45,11 +45,10 @@ def _end(state: State, command: EndTurn) -> float:
 @harm.against_enemies
 def _attack(state: State, _: Melee | Ranged, actor: Combatant, target: Combatant) -> float:
     """Attack only enemies that can act, preferably those that are nearly out of the fight."""
-    weapon = ready_weapon(state, actor.id)
-    if weapon is None:
+    weapon, turn = ready_weapon(state, actor.id), state.turn
+    if weapon is None or turn is None:
         return 0.0
-    calls = state.turn.call_shots if state.turn else 0
-    return harm.expected_attack(state, actor, weapon, target, calls) * harm.focus(state, target)
+    return harm.expected_attack(state, actor, weapon, target, turn.call_shots) * harm.focus(state, target)
 
 
 @harm.against_enemies
@@ -138,12 +137,11 @@ def _stow(state: State, command: Stow) -> float:
 
 def _call(state: State, command: CallShot) -> float:
     """Call a shot if the greater effect is worth the points, and the turn still allows an attack."""
-    combatant, calls = state.combatant(command.who), state.turn.call_shots if state.turn else 0
-    idle = command.upgraded or bool(state.turn and state.turn.full_used)
-    if idle or not combatant.ready:
+    combatant, turn = state.combatant(command.who), state.turn
+    if command.upgraded or turn is None or turn.full_used:
         return 0.0
-    now = harm.best_attack(state, combatant.id, combatant.ready, combatant.location, calls)
-    called = harm.best_attack(state, combatant.id, combatant.ready, combatant.location, calls + 1)
+    now = harm.best_attack(state, combatant.id, combatant.ready, combatant.location, turn.call_shots)
+    called = harm.best_attack(state, combatant.id, combatant.ready, combatant.location, turn.call_shots + 1)
     return called - now - state.settings.call_shot_cost * harm.points_worth(state, combatant)
 
 

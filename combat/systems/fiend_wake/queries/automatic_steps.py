@@ -8,7 +8,7 @@ from combat.systems.fiend_wake.queries import combatants
 from combat.systems.fiend_wake.queries.locations import REACH_KINDS, accessible, combatants_in_area
 from combat.systems.fiend_wake.queries.reactions import may_still_react, newly_able
 from combat.systems.fiend_wake.queries.rolls import outdated_roll
-from combat.systems.fiend_wake.rules import bidding, locations, turns
+from combat.systems.fiend_wake.rules import bidding, locations
 from events.fiend_wake.facts import HandicapDue, HarmDue, Question, RollOwed, Stage
 from events.fiend_wake.table import Combatant, Deed, OpenReaction, State
 
@@ -99,9 +99,7 @@ _CONCERNS: Mapping[str, Callable[[State, Combatant], bool]] = MappingProxyType(
             and not (state.cedes_open or combatant.tie_rolls)
             and combatant.id in bidding.tied(combatants.committed_bids(state))
         ),
-        Question.PENDING: lambda _, combatant: (
-            not combatant.pending and turns.may_place(combatant.tokens, conscious=not combatant.removing)
-        ),
+        Question.PENDING: lambda _, combatant: not combatant.pending and combatants.can_place(combatant),
         Question.AGREE: lambda _, __: True,
     }
 )
