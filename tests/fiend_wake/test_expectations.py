@@ -17,12 +17,12 @@ HARDER = '{ do = "modify", what = "difficulty", amount = 2 }'
 WORSE = '{ do = "modify", what = "Wound", amount = 3 }'
 
 
-def lost(state: Any, who: str) -> float:
+def lost(state: Any, who: str) -> int:
     """Return the effective wounds of a combatant: those on its track, and a full track for each handicap."""
     combatant = state.combatant(who)
     due = sum(each.who == who for each in state.stack if isinstance(each, HandicapDue))
     marked = sum(len(stat.marked) for stat in combatant.stats)
-    wounds: float = combatant.wounds + combatant.threshold * (due + marked)
+    wounds: int = combatant.wounds + combatant.threshold * (due + marked)
     return wounds
 
 

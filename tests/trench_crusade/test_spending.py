@@ -465,8 +465,7 @@ def test_secret_bloodbath_is_not_paid_with_a_mix_that_is_not_allowed(
 ) -> None:
     """Of six Infection Markers one is lost before the payment, and then the price may fall to three."""
     fields = {"blood": 6, "infection": 6, "blessings": 1}
-    settings = {"spend_order_injury": "secret_simultaneous", "mixed_bloodbath_payment": mixed}
-    story = before_injury(fields=fields, **settings)
+    story = before_injury(fields=fields, spend_order_injury="secret_simultaneous", mixed_bloodbath_payment=mixed)
     story.given(Pledge(side="pilgrims", bloodbaths=1, bath_infection=6))
     story.set(models__kain__infection=5, models__kain__down=down).given(Pledge(side="heretics"))
     assert (model_of(story, "kain").blood, model_of(story, "kain").infection) == left
