@@ -9,16 +9,19 @@ from combat import Encounter
 from combat.engine.people.players import Sensible, play, player_view
 from combat.engine.people.tasks import run_tasks
 from combat.engine.play.consent import Agree, Decline
+from combat.engine.play.system import RARE
 from combat.systems.wrath_and_glory.acts.actions import DeclareMultiAction, Draw, EndTurn, Hold, Reload
 from combat.systems.wrath_and_glory.acts.attacks import Attack
 from combat.systems.wrath_and_glory.acts.combat_options import Charge, FullDefence, Interact, Pin
 from combat.systems.wrath_and_glory.acts.complications import (
     AcceptComplication,
+    BreakFree,
+    ClearFault,
     NameTarget,
     Propose,
     RefuseComplication,
 )
-from combat.systems.wrath_and_glory.acts.conditions import SetCondition
+from combat.systems.wrath_and_glory.acts.conditions import Remedy, SetCondition
 from combat.systems.wrath_and_glory.acts.criticals import AimCritical, RaiseSeverity
 from combat.systems.wrath_and_glory.acts.damage import Inflict, RaiseDamage
 from combat.systems.wrath_and_glory.acts.movement import FallBack, HelpUp, Leave, Move, Place, Stand
@@ -27,8 +30,10 @@ from combat.systems.wrath_and_glory.acts.rounds import Act, AnswerAmbush, BeginC
 from combat.systems.wrath_and_glory.acts.shifting import Shift
 from combat.systems.wrath_and_glory.acts.soak import BuySoakDice, Endure, RecoverShock, RerollSoak, RestoreShock, Soak
 from combat.systems.wrath_and_glory.acts.statements import ChangeSide, EndCombat, Join
-from combat.systems.wrath_and_glory.acts.tests import AdjustRoll, CallForTest, TakeTest
+from combat.systems.wrath_and_glory.acts.tests import AdjustRoll, CallForTest, TakeOwedTest, TakeTest
 from combat.systems.wrath_and_glory.acts.wounds import Heal
+from combat.systems.wrath_and_glory.policy import LIKELIHOODS, WEIGHTS, attack_values, chances
+from combat.systems.wrath_and_glory.policy.strength import with_typical_scores
 from events.base import Command
 from events.vocabulary import Hit, Modifier
 from events.wrath_and_glory.sheets import Profile
@@ -38,7 +43,9 @@ from tests.harness.stories import new_story as opened
 from tests.players.measure import mirrored, won
 from tests.wrath_and_glory.parties import (
     ADA,
+    ARMOURY,
     BO,
+    Fields,
     X,
     Y,
     agent,
@@ -51,9 +58,15 @@ from tests.wrath_and_glory.parties import (
 
 
 def weigh(story: Story, command: Command, seat: str = "gm") -> float:
-    """Return the weight of a command in the state as a seat sees it."""
+    """Return the weight of a command in the state as a seat sees it, after checking that its function does not fall
+    below 0. Only dice that cost more than they promise do.
+    """
     system = story.encounter.system
-    return system.policy.weigh(system.projection.conceal(story.state, seat), command)
+    state = system.projection.conceal(story.state, seat)
+    rated = WEIGHTS.get(type(command), 0.0)
+    weight = rated(with_typical_scores(state), command) if callable(rated) else rated
+    assert weight >= 0 or isinstance(command, BuyDice)
+    return system.policy.weigh(state, command)
 
 
 def standing(story: Story) -> dict[str, float]:
@@ -201,6 +214,16 @@ def test_policy_shifts_dice_if_that_adds_damage() -> None:
     assert weigh(story, RaiseDamage("ada", 0)) > weigh(story, RaiseDamage("ada", 1))
 
 
+@pytest.mark.rule("WG-GLORY-05", "WG-MOB-02")
+def test_policy_raises_damage_against_mobs_by_one_wound() -> None:
+    """One Wound removes a member, so a point of Glory that brings the first is worth it, and further ones are not."""
+    gun = {"id": "gun", "name": "Gun", "kind": "ranged", "damage": 8, "salvo": 1}
+    ada = agent("Ada", "gun", player="p-ada")
+    story = without_resources(ada, threat("X", role="troop", mob=4), more=(gun,)).set(glory=2)
+    story.given((shot(weapon="gun"), (2, 4, 4, 4)), BuyDice("ada"))
+    assert [weigh(story, RaiseDamage("ada", spent)) for spent in range(3)] == pytest.approx([0.1, 2.18, 2.06])
+
+
 @pytest.mark.rule("WG-SOAK-01", "WG-SOAK-05")
 def test_policy_soaks_dangerous_wounds_and_avoids_exhaustion() -> None:
     """Near the maximum Shock, three Wounds of five are not soaked, but six are."""
@@ -264,6 +287,7 @@ def test_policy_starts_combat_without_ambush_and_ends_a_decided_fight() -> None:
     story = party(ADA, X)
     assert weigh(story, BeginCombat()) > 0
     assert weigh(story, BeginCombat(("ada",))) == 0
+    assert weigh(story, EndCombat(("players", "gm"))) == 0
     story.given(Leave("x"))
     assert weigh(story, EndCombat(("players",))) > 0
     assert weigh(story, EndCombat(("gm",))) == 0
@@ -280,7 +304,201 @@ def test_policy_agrees_only_to_fair_proposals() -> None:
     ):
         story = in_first_turn(ADA, BO, X)
         story.encounter.do(wanted, "p-ada")
-        assert (weigh(story, Agree("gm")) > weigh(story, Decline("gm"))) is fair, wanted
+        answers = weigh(story, Agree("gm")), weigh(story, Decline("gm"))
+        assert answers == ((1.0, 0.02) if fair else (0.02, 1.0)), wanted
+
+
+# --- the weights of a turn by number ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("options", "price"),
+    [({}, 1), ({"all_out": True}, 0.8), ({"salvo": "full_auto"}, 0.85), ({"supercharge": True}, 0.8)],
+    ids=str,
+)
+def test_price_of_each_option_of_an_attack(options: dict[str, Any], price: float) -> None:
+    gun = {"id": "gun", "name": "Gun", "kind": "ranged", "damage": 9, "salvo": 2, "traits": ["Supercharge"]}
+    story = in_first_turn(agent("Ada", "gun", "sword", player="p-ada", ammo=3), X, more=(gun,))
+    attack = Attack(who="ada", weapon="sword" if "all_out" in options else "gun", targets=("x",), **options)
+    assert weigh(story, attack) == pytest.approx(price * attack_values.value(story.state, attack))
+
+
+def test_price_of_several_targets_and_of_a_charge() -> None:
+    story = in_first_turn(agent("Ada", "lasgun", "sword", player="p-ada"), X, Y)
+    several = Attack(who="ada", weapon="lasgun", targets=("x", "y"))
+    assert weigh(story, several) == pytest.approx(0.7 * attack_values.value(story.state, several))
+    for all_out, price in ((True, 0.75), (False, 0.95)):
+        charge = Charge(who="ada", weapon="sword", target="x", distance=4, all_out=all_out)
+        assert weigh(story, charge) == pytest.approx(price * attack_values.value(story.state, charge))
+
+
+@pytest.mark.rule("WG-OPT-05", "WG-OPT-07", "WG-OPT-08")
+def test_weights_of_what_only_helps_later() -> None:
+    """Pinning, Interaction Attacks and Full Defence weigh little, and nothing if the target suffers it already."""
+    story = in_first_turn(ADA, BO, X)
+    pin = Pin("ada", "laspistol", "x")
+    awe = Interact(who="ada", target="x", skill="Intimidation", opposing_skill="Willpower", condition="Hindered")
+    assert weigh(story, pin) == pytest.approx(0.01 * attack_values.chance(story.state, pin))
+    assert weigh(story, awe) == pytest.approx(0.015 * attack_values.chance(story.state, awe))
+    suffering = threat("X", conditions=[{"name": "Pinned"}, {"name": "Hindered"}])
+    pinned = in_first_turn(ADA, BO, suffering)
+    assert (weigh(pinned, pin), weigh(pinned, awe)) == (0, 0)
+    for wounds, expected in ((0, 0), (3, 0.03 * 0.75 * 3 / 6)):
+        hurt = in_first_turn(agent("Ada", player="p-ada", wounds=wounds, max_wounds=5), X)
+        assert weigh(hurt, FullDefence("ada")) == pytest.approx(expected)
+
+
+@pytest.mark.rule("WG-COND-01", "WG-COMP-01")
+def test_weights_of_remedies_by_number() -> None:
+    """Conditions that cause Wounds weigh 0.25, others 0.05 for each DN, and breaking free 0.08."""
+    for name, share in (("On Fire", 0.25), ("Bleeding", 0.25)):
+        ill = agent("Bo", player="p-bo", conditions=[{"name": name}])
+        story = in_first_turn(ADA, ill, X)
+        remedy = Remedy(who="ada", condition=name, patient="bo")
+        assert weigh(story, remedy) == pytest.approx(share * attack_values.chance(story.state, remedy)), name
+    story = in_first_turn(agent("Ada", player="p-ada", conditions=[{"name": "Restrained"}]), X)
+    assert weigh(story, BreakFree("ada")) == pytest.approx(0.08 * attack_values.chance(story.state, BreakFree("ada")))
+
+
+@pytest.mark.rule("WG-ACT-03", "WG-COMP-01")
+def test_weapons_are_drawn_and_mended_if_they_are_much_better() -> None:
+    """A drawn one must be better by a quarter, a faulty one twice as good."""
+    for damage, extra, ratio, is_drawn, is_mended in (
+        (11, 1, 1.234, 0, 0),
+        (12, 0, 1.321, 1, 0),
+        (13, 0, 1.764, 1, 0),
+        (14, 0, 2.313, 1, 1),
+    ):
+        gun = {"id": "gun", "name": "Gun", "kind": "ranged", "damage": 11, "salvo": 1}
+        more = (gun, {**gun, "id": "better", "damage": damage, "ed": extra})
+        guns: Fields = {"weapons": ["gun", "better"], "drawn": ["gun"]}
+        story = in_first_turn(agent("Ada", player="p-ada", **guns), X, more=more)
+        assert weigh(story, Draw("ada", "better")) == is_drawn, damage
+        faulty: Fields = {"weapons": ["gun", "better"], "faults": [{"weapon": "better", "what": "Weapon Jam"}]}
+        jammed = in_first_turn(agent("Ada", player="p-ada", **faulty), X, more=more)
+        values = [
+            attack_values.plain_attack_value(jammed.state, jammed.state.combatant("ada"), jammed.state.armoury[number])
+            for number in (-2, -1)
+        ]
+        assert values[1] / values[0] == pytest.approx(ratio, abs=0.001)
+        clear = ClearFault("ada", "better")
+        assert weigh(jammed, clear) == pytest.approx(is_mended * attack_values.chance(jammed.state, clear)), damage
+
+
+def test_weights_that_depend_on_nothing() -> None:
+    """They are weighed against the other commands of their requests."""
+    fixed = {command.__name__: weight for command, weight in WEIGHTS.items() if not callable(weight)}
+    assert fixed == {
+        "Stand": 2.0,
+        "Reload": 1.0,
+        "NoReaction": 0.3,
+        "Hold": 0.00001,
+        "HelpUp": 0.5,
+        "KeepRoll": 0.35,
+        "Endure": 0.3,
+        "KeepSoak": 0.35,
+        "RollComplication": 0.3,
+        "GrantRuin": 0.3,
+        "AcceptComplication": 1.0,
+        "LetPlayersBegin": 0.5,
+        "HandOn": 0.5,
+        "UseHeld": 1.0,
+        "LetLapse": 0.05,
+        "LetGo": 0.02,
+        "TakeOwedTest": 1.0,
+        "AllowDeclaration": 1.0,
+        "RefuseDeclaration": 0.2,
+    }
+
+
+def test_random_players_mostly_attack_and_hardly_ever_end_a_fight() -> None:
+    likely = {command.__name__: number for command, number in LIKELIHOODS.items()}
+    rare = dict.fromkeys(("ChangeSide", "EndCombat", "Join", "Leave"), RARE)
+    often = {"Attack": 20, "Reload": 10, "Agree": 4, "Charge": 4, "EndTurn": 4, "FullDefence": 0.25}
+    assert likely == often | rare
+
+
+# --- estimates of dice ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("WG-DMG-03", "WG-DMG-08")
+def test_chances_of_extra_damage_are_exact() -> None:
+    """A die adds 1 on a 4 or 5 and 2 on a 6. Tearing rolls a die that adds nothing again, Brutal adds more."""
+    plain, tearing = {"brutal": False, "tearing": False}, {"brutal": False, "tearing": True}
+    assert chances.extra_damage(1, **plain) == pytest.approx({0: 1 / 2, 1: 1 / 3, 2: 1 / 6})
+    assert chances.extra_damage(1, **tearing) == pytest.approx({0: 1 / 4, 1: 1 / 2, 2: 1 / 4})
+    assert chances.extra_damage(2, **tearing) == pytest.approx({0: 1 / 16, 1: 1 / 4, 2: 3 / 8, 3: 1 / 4, 4: 1 / 16})
+    for brutal, again in ((False, False), (True, False), (False, True), (True, True)):
+        assert sum(chances.extra_damage(3, brutal=brutal, tearing=again).values()) == pytest.approx(1)
+    assert chances.extra_damage(0, **plain) == chances.extra_damage(-1, **tearing) == {0: 1.0}
+
+
+@pytest.mark.rule("WG-TEST-02", "WG-SHIFT-01")
+def test_chances_of_tests_and_shifts_are_exact() -> None:
+    """Two dice reach 2 icons with two icons or one 6. Only a 6 that is not needed can be shifted."""
+    assert [chances.chance_to_pass(2, dn) for dn in (0, 1, 2, 3)] == pytest.approx([1, 3 / 4, 15 / 36, 5 / 36])
+    assert [chances.chance_to_pass(pool, 1) for pool in (0, 1)] == pytest.approx([0, 1 / 2])
+    assert chances.shift_chances(2, 1) == pytest.approx({0: 22 / 36, 1: 5 / 36})
+    assert sum(chances.icon_chances(40).values()) == pytest.approx(1)
+    assert chances.icon_chances(40) == chances.icon_chances(24)
+    assert pytest.approx(2 / 3) == chances.ICONS_PER_DIE
+
+
+@pytest.mark.rule("WG-SALVO-01", "WG-MOB-02")
+def test_sprayed_shots_at_mobs_are_worth_more() -> None:
+    """A Spray and a Beam hit further members, as many as the Salvo."""
+    gun = {"id": "gun", "name": "Gun", "kind": "ranged", "damage": 12, "salvo": 2}
+    more = (gun, {**gun, "id": "beam", "traits": ["Beam"]}, {**gun, "id": "bow", "salvo": 0})
+    mob = threat("X", role="troop", mob=6)
+    story = in_first_turn(agent("Ada", "gun", "beam", "bow", player="p-ada", ammo=3), mob, more=more)
+    hits = {spray: chances.mob_members_removed(4, 3, 0, 4, 6, spray, brutal=False, tearing=False) for spray in (0, 2)}
+    for weapon, salvo, spray in (("gun", "none", 0), ("gun", "spray", 2), ("beam", "none", 2), ("bow", "none", 0)):
+        attack = shot(weapon=weapon, salvo=salvo)
+        assert attack_values.value(story.state, attack) == pytest.approx(hits[spray] / 6 * 3), attack
+
+
+@pytest.mark.rule("WG-SOAK-01", "WG-RUIN-04")
+def test_wounds_that_take_out_a_target_include_those_it_can_soak() -> None:
+    """Half of its Determination, unless it is Exhausted, has no Shock left or cannot pay the Ruin."""
+    cases: tuple[tuple[Fields, int, int], ...] = (
+        ({"determination": 4}, 1, 8),
+        ({"determination": 4}, 0, 6),
+        ({"determination": 4, "ruin": 1}, 0, 8),
+        ({"determination": 4, "shock": 4}, 1, 7),
+        ({"determination": 4, "exhausted": True}, 1, 6),
+        ({"determination": 4, "shockless": True, "max_shock": 0}, 1, 6),
+        ({"determination": 4, "wounds": 2}, 1, 6),
+    )
+    for fields, ruin, needed in cases:
+        sheet: Fields = {"max_wounds": 5, "max_shock": 5} | fields
+        story = in_first_turn(ADA, threat("X", **sheet)).set(ruin=ruin)
+        assert attack_values.wounds_to_take_out(story.state, story.state.combatant("x")) == needed, (fields, ruin)
+    dying = in_first_turn(agent("Ada", player="p-ada", wounds=9, dying=True), X)
+    assert attack_values.wounds_to_take_out(dying.state, dying.state.combatant("ada")) == 1
+
+
+def test_named_damage_counts_for_an_attack() -> None:
+    """Two points of an ability are worth as much as two points of the weapon."""
+    bonus = {"id": "Mighty", "when": "attack", "does": [{"do": "modify", "what": "damage", "amount": 2}]}
+    values = []
+    for damage, abilities in ((12, []), (10, [bonus])):
+        gun = {"id": "gun", "name": "Gun", "kind": "ranged", "damage": damage, "salvo": 1}
+        setup = {"players": [{"id": "p-ada", "name": "Ada"}], "armoury": [*ARMOURY, gun], "abilities": abilities}
+        ada = agent("Ada", "gun", player="p-ada", abilities=[each["id"] for each in abilities])
+        story = opened("wrath_and_glory", {**setup, "combatants": [ada, X]}, settings={"ruin_first_turn": False})
+        story.given(BeginCombat(), Act("ada"))
+        values.append(attack_values.value(story.state, shot(weapon="gun")))
+    assert values[0] == pytest.approx(values[1])
+
+
+def test_weapons_that_are_used_up_or_gone_are_not_drawn() -> None:
+    grenades: Fields = {"weapons": ["needler", "grenade"], "drawn": ["needler"]}
+    for left, weight in ((0, 0), (1, 1)):
+        stock: Fields = {"stock": [{"id": "grenade", "left": left}]}
+        story = in_first_turn(agent("Ada", player="p-ada", **grenades, **stock), X)
+        assert weigh(story, Draw("ada", "grenade")) == weight
+    unhurt = in_enemy_turn(ADA, threat("X", shockless=True))
+    assert weigh(unhurt, RecoverShock("x")) == 0
 
 
 # --- strength left ----------------------------------------------------------------------------------------------------
@@ -308,6 +526,48 @@ def test_strength_counts_members_of_mobs_and_little_for_the_dying() -> None:
     dying = standing(party(agent("Ada", player="p-ada", wounds=6, dying=True), X))["p-ada"]
     scratched = standing(party(agent("Ada", player="p-ada", wounds=5), X))["p-ada"]
     assert 0 < dying < scratched < 1
+
+
+@pytest.mark.rule("WG-WND-03", "WG-SOAK-05", "WG-MOB-02")
+def test_strength_by_number() -> None:
+    """What each role is worth, and the share of it that the hurt, the Exhausted, the Dying and mobs keep."""
+    roles = {"troop": 1, "elite": 2.5, "adversary": 5, "monstrous": 8}
+    for role, worth in roles.items():
+        story = party(ADA, threat("X", role=role), threat("Y", role="troop")).given(Leave("x"))
+        assert standing(story)["gm"] == pytest.approx(1 / (worth + 1)), role
+    pair = party(ADA, threat("X", role="troop", side="players"), Y).given(Leave("ada"))
+    assert standing(pair)["p-ada"] == pytest.approx(1 / 5)
+    mob = party(ADA, threat("X", role="troop", mob=6), threat("Y", role="troop")).given(Leave("y"))
+    assert standing(mob)["gm"] == pytest.approx(3 / 4)
+    for fields, share in (
+        ({"wounds": 2}, 0.25 + 0.75 * 4 / 6),
+        ({"wounds": 5}, 0.25 + 0.75 / 6),
+        ({"exhausted": True}, 0.7),
+        ({"wounds": 6, "dying": True}, 0.25),
+        ({"wounds": 6, "dying": True, "traumatic": 1}, 0.25 * 2 / 3),
+    ):
+        story = party(agent("Ada", player="p-ada", max_wounds=5, **fields), X)
+        assert standing(story)["p-ada"] == pytest.approx(share), fields
+    assert standing(party(ADA, threat("X", wounds=2, max_wounds=5)))["gm"] == pytest.approx(4 / 6)
+    assert standing(party(ADA))["gm"] == 0
+
+
+def test_hidden_sheets_are_taken_for_typical_ones() -> None:
+    story = in_first_turn(ADA, threat("X", resilience=20), hide_threats=True)
+    seen = with_typical_scores(player_view(story.encounter, "p-ada").state).combatant("x")
+    scores = (seen.max_wounds, seen.max_shock, seen.determination, seen.defence, seen.resilience, seen.resolve)
+    assert (scores, seen.concealed) == ((5, 5, 3, 3, 8, 3), False)
+
+
+@pytest.mark.rule("WG-TEST-05")
+def test_gm_knows_hidden_dns_and_players_guess_them() -> None:
+    """One icon misses DN 5 by more than the standard DN 3, which a player takes for granted."""
+    story = party(agent("Ada", player="p-ada", toughness=4), X, hide_dn=True)
+    story.given(CallForTest(who="ada", purpose="a locked door", skill="Toughness", dn=5))
+    story.given((TakeOwedTest("ada"), (4, 2, 2, 2)))
+    three_dice = {4: 28 / 216, 2: 135 / 216}
+    assert weigh(story, Reroll("ada"), "gm") == pytest.approx(three_dice[4])
+    assert weigh(story, Reroll("ada"), "p-ada") == pytest.approx(three_dice[2])
 
 
 @pytest.mark.rule("WG-TEST-05", "WG-ATK-01")

@@ -171,9 +171,7 @@ def _compare(draft: Draft[State], test: Test, target: Combatant, tags: tuple[str
     inflicted: tuple[facts.Inflicted, ...] = ()
     if row is not None and special:
         added_harm, inflicted = apply_critical_effect(draft, test, target, row)
-    wide = Options.SPRAYED_MOB in test.declared.options or weapon.has(Traits.BEAM)
-    spray = (weapon.salvo or 0) if wide else 0
-    shifted = test.shifted
+    spray, shifted = rolls.mob_spray(test.declared, weapon), test.shifted
     left = shifting.icons_left(test.icons, shifted.glory + shifted.ed + shifted.effects if shifted else 0)
     wounds, shock = wounds + added_harm.get("Wounds", 0), shock + added_harm.get("Shock", 0)
     mortal = dealt.mortal + added_harm.get("Mortal Wounds", 0)

@@ -196,8 +196,8 @@ def _change(state: State, who: Combatant, effect: Effect, ability: Ability) -> f
         return share * attack_values.best_ready(state, who.id, kinds) if _attacks_soon(state, who, effect) else 0.0
     amount = effect.amount if effect.what in ("Defence", "Resilience") else -effect.amount
     if state.step == "REACTION" and point in ("attacked", "struck"):
-        defence, tougher = (amount, 0) if point == "attacked" else (0, amount)
-        return attack_values.saved_by_reaction(state, who, defence=defence, tougher=tougher)
+        change = (amount, 0) if point == "attacked" else (0, amount)
+        return attack_values.saved_by_reaction(state, who, *change)
     too_early = effect.until == "turn" and state.settings.reaction_window != "nobody"
     return GUARDED * worth(who) * amount if point in ("attacked", "struck", "harmed") and not too_early else 0.0
 

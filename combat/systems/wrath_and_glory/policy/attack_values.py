@@ -68,7 +68,9 @@ def value(state: State, attack: Act) -> float:
     if may_hit_friend(table, roll):
         return 0.0
     weapon = rolls.weapon_in_use(table)
-    return max(MIN_VALUE, sum(_target_value(table, roll, weapon, state.combatant(target)) for target in roll.targets))
+    return max(
+        MIN_VALUE, sum(_target_value(table, roll, weapon, state.combatant(target), 0, 0) for target in roll.targets)
+    )
 
 
 def may_hit_friend(state: State, roll: TestDeclared) -> bool:
@@ -110,24 +112,24 @@ def hit_damage(state: State, roll: TestDeclared, weapon: Weapon, target: Combata
     )
 
 
-def saved_by_reaction(state: State, who: Combatant, *, defence: float = 0, tougher: int = 0) -> float:
+def saved_by_reaction(state: State, who: Combatant, defence: float, tougher: int) -> float:
     """Return how much of the value of the announced attack a target takes away with more Defence or Resilience."""
     draft = Draft(PROJECTION, state, NoDice(), active_abilities.IN_FORCE)
     declare_attack(draft, state.announced[-1].event)
     table = draft.state
     roll, weapon = rolls.current_roll(table).declared, rolls.weapon_in_use(table)
-    before = _target_value(table, roll, weapon, who)
+    before = _target_value(table, roll, weapon, who, 0, 0)
     return before - _target_value(table, roll, weapon, who, round(defence), tougher)
 
 
 def _target_value(
-    state: State, roll: TestDeclared, weapon: Weapon, target: Combatant, defence: int = 0, tougher: int = 0
+    state: State, roll: TestDeclared, weapon: Weapon, target: Combatant, defence: int, tougher: int
 ) -> float:
     hit, dn = hit_damage(state, roll, weapon, target), roll.dn_of(target.id) + defence
     hit = evolve(hit, over=hit.over - tougher)
     traits = {"brutal": hit.brutal, "tearing": hit.tearing}
     if target.is_mob:
-        spray = (weapon.salvo or 0) if Options.SPRAYED_MOB in roll.options else 0
+        spray = rolls.mob_spray(roll, weapon)
         taken = chances.mob_members_removed(roll.pool, dn, hit.dice, hit.over, target.members, spray, **traits)
         return worth(target) * taken / target.profile.mob
     needed = wounds_to_take_out(state, target)

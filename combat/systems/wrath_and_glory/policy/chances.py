@@ -49,7 +49,7 @@ def shift_chances(pool: int, dn: int) -> Mapping[int, float]:
 
 
 @lru_cache(maxsize=128)
-def extra_damage(dice: int, *, brutal: bool = False, tearing: bool = False) -> Mapping[int, float]:
+def extra_damage(dice: int, *, brutal: bool, tearing: bool) -> Mapping[int, float]:
     """Return the probability of each amount of damage that a number of ED can add."""
     if dice <= 0:
         return {0: 1.0}
@@ -78,16 +78,14 @@ def wound_value(wounds: int, needed: int) -> float:
 
 
 @lru_cache(maxsize=4096)
-def hit_value(dice: int, over: int, needed: int, *, brutal: bool = False, tearing: bool = False) -> float:
+def hit_value(dice: int, over: int, needed: int, *, brutal: bool, tearing: bool) -> float:
     """Return the value of a hit whose damage without ED exceeds Resilience by `over` (may be negative)."""
     added = extra_damage(dice, brutal=brutal, tearing=tearing)
     return sum(chance * wound_value(over + ed_damage, needed) for ed_damage, chance in added.items())
 
 
 @lru_cache(maxsize=4096)
-def attack_value(
-    pool: int, dn: int, dice: int, over: int, needed: int, *, brutal: bool = False, tearing: bool = False
-) -> float:
+def attack_value(pool: int, dn: int, dice: int, over: int, needed: int, *, brutal: bool, tearing: bool) -> float:
     """Return the value of an attack in which every spare die is shifted into ED."""
     return sum(
         chance * hit_value(dice + spare, over, needed, brutal=brutal, tearing=tearing)
@@ -102,10 +100,10 @@ def mob_members_removed(  # noqa: PLR0913 - a cached function needs hashable arg
     dice: int,
     over: int,
     members: int,
-    spray: int = 0,
+    spray: int,
     *,
-    brutal: bool = False,
-    tearing: bool = False,
+    brutal: bool,
+    tearing: bool,
 ) -> float:
     """Return the expected number of mob members that an attack removes if no dice are shifted."""
     hit = sum(

@@ -18,10 +18,9 @@ from combat.systems.wrath_and_glory.acts.soak import RecoverShock
 from combat.systems.wrath_and_glory.policy import attack_values
 from combat.systems.wrath_and_glory.policy.chances import ICONS_PER_DIE
 from combat.systems.wrath_and_glory.policy.strength import share_left
-from combat.systems.wrath_and_glory.queries import status, turns
+from combat.systems.wrath_and_glory.queries import rolls, status, turns
 from combat.systems.wrath_and_glory.rules import conditions
 from events.base import Command
-from events.replace import replace_member
 from events.wrath_and_glory.facts import Conditions
 from events.wrath_and_glory.table import Combatant, State
 
@@ -78,7 +77,7 @@ def _charge(state: State, act: Charge) -> float:
 
 
 def _strike(state: State, act: Strike) -> float:
-    return 0.1 + attack_values.value(state, act) if attack_values.all_enemies(state, act.who, (state.leaving,)) else 0.0
+    return 0.1 + attack_values.value(state, act)
 
 
 def _pin(state: State, act: Pin) -> float:
@@ -104,7 +103,7 @@ def _full_defence(state: State, act: FullDefence) -> float:
     who = state.combatant(act.who)
     if state.step == "REACTION":
         icons = ICONS_PER_DIE * status.roll_value(state, who, "Initiative")
-        saved = attack_values.saved_by_reaction(state, who, defence=icons)
+        saved = attack_values.saved_by_reaction(state, who, icons, 0)
         net = saved - OWN_TURN - attack_values.best_ready(state, act.who)
         return NO_REACTION + net if net > 0 else 0.0
     return 0.0 if act.reflexive else 0.03 * (1 - share_left(who))
@@ -128,15 +127,9 @@ def _clear_fault(state: State, act: ClearFault) -> float:
 
 
 def _value_if_ready(state: State, who: Combatant, weapon: str) -> float:
-    catalogue_weapon = state.weapon(weapon)
-    drawn = None if who.drawn is None else (*who.drawn, weapon)
-    faults = tuple(fault for fault in who.faults if fault.id != weapon)
-    table = replace_member(state, "combatants", who.id, drawn=drawn, faults=faults)
-    return (
-        0.0
-        if catalogue_weapon is None or who.left(weapon) == 0
-        else attack_values.plain_attack_value(table, table.combatant(who.id), catalogue_weapon)
-    )
+    if who.left(weapon) == 0:
+        return 0.0
+    return attack_values.plain_attack_value(state, who, rolls.require(state.weapon(weapon)))
 
 
 def _break_free(state: State, act: BreakFree) -> float:
@@ -168,9 +161,7 @@ def _invoke_ruin(state: State, _act: InvokeRuin) -> float:
 
 def _end_turn(state: State, _act: EndTurn) -> float:
     """End the turn only after the Combat Action, unless nothing else is possible."""
-    turn = state.turn
-    used = turn is None or turns.acting_combatant(state) is None or not turns.combat_action_is_free(turn)
-    return DONE if used else NOT_YET
+    return NOT_YET if turns.combat_action_is_free(rolls.require(state.turn)) else DONE
 
 
 WEIGHTS: Mapping[type[Command], Weight] = {

@@ -190,6 +190,11 @@ def is_multi_attack(weapon: Weapon, targets: tuple[str, ...]) -> bool:
     return len(targets) > 1 and not weapon.has(Traits.BLAST)
 
 
+def mob_spray(roll: TestDeclared, weapon: Weapon) -> int:
+    """Return how many further members of a mob a sprayed shot or a Beam hits."""
+    return (weapon.salvo or 0) if Options.SPRAYED_MOB in roll.options or weapon.has(Traits.BEAM) else 0
+
+
 def is_area_test(state: State, weapon: Weapon | None) -> bool:
     """Return whether a weapon attacks with one test that hits all targets or none, as a setting says of a Blast."""
     return weapon is not None and weapon.has(Traits.BLAST) and state.settings.area_attacks == "one_test"
