@@ -170,3 +170,91 @@ class AmendAsked(Event, wire="amend_asked.v1"):
     faces: tuple[int | None, ...]
     to: int
     asks: tuple[str, ...]
+
+
+@frozen
+class SeatSalt:
+    """The text that a seat adds to the dice of a fight."""
+
+    seat: str
+    text: str
+
+
+@frozen
+class Salted(Event, wire="salted.v1"):
+    """A seat gave its salt; the other seats see the text when the fight starts."""
+
+    seat: str
+    text: str
+
+    @property
+    def only_for(self) -> str | None:
+        """The seat itself."""
+        return self.seat
+
+
+@frozen
+class Committed(Event, wire="committed.v1"):
+    """A contributor committed to its contributions to later rolls.
+
+    Attributes:
+        by: The seat, or `table` for the server.
+        roll: The number of the last roll before the first one that the commitment covers.
+        tip: The tip of its hash chain: the SHA-256 of its contribution to roll `roll + 1`.
+    """
+
+    by: str
+    roll: int
+    tip: str
+
+
+@frozen(kw_only=True)
+class Started(Event, wire="started.v1"):
+    """The preparations of the dice are over, and the fight starts.
+
+    Attributes:
+        salts: The salts of the seats, in the order in which they are joined.
+        without: The seats that gave no salt or commitment; the fight starts without them.
+    """
+
+    salts: tuple[SeatSalt, ...] = ()
+    without: tuple[str, ...] = ()
+
+
+@frozen
+class Contributed(Event, wire="contributed.v1"):
+    """A contributor opened its contribution to a roll; its SHA-256 is its contribution to the roll before, or its tip.
+
+    Attributes:
+        by: The seat, or `table` for the server.
+        roll: The number of the roll, from 1.
+        link: The contribution.
+    """
+
+    by: str
+    roll: int
+    link: str
+
+
+@frozen
+class Overdue(Event, wire="overdue.v1"):
+    """These seats did not contribute to a roll in time; the others may go on without them."""
+
+    roll: int
+    seats: tuple[str, ...]
+
+
+@frozen
+class SkipAgreed(Event, wire="skip_agreed.v1"):
+    """A seat agreed to roll without the seats that are overdue."""
+
+    seat: str
+    roll: int
+
+
+@frozen
+class LeftOut(Event, wire="left_out.v1"):
+    """All seats concerned agreed, so the roll was made without the contributions of these seats."""
+
+    roll: int
+    seats: tuple[str, ...]

@@ -20,8 +20,8 @@ class _FiendWakeProjection(Projection[State]):
     """How Fiend Wake logs are folded into states. Players may roll real dice and report the results."""
 
     def open(self, header: Header, sheets: tuple[Any, Any] | None = None) -> State:
-        """Return the state before the first event. It records whether a seed supplies the dice."""
-        return replace(super().open(header, sheets), program_rolls=header.dice == "seed")
+        """Return the state before the first event. It records whether the program supplies the dice."""
+        return replace(super().open(header, sheets), program_rolls=header.dice in ("seed", "together"))
 
 
 PROJECTION: Projection[State] = _FiendWakeProjection(

@@ -11,7 +11,7 @@ from events.interventions import DoneAgain
 from events.vocabulary import Die, PartlyRolled, Rolled, RollResumed
 
 _DICE_EVENTS = (Rolled, PartlyRolled)
-_DRAWN_SOURCES, _MAX_DIGITS = {"seed", "loaded"}, 15
+_DRAWN_SOURCES, _MAX_DIGITS = {"seed", "loaded", "together"}, 15
 
 
 def draw_number(source: str) -> int | None:

@@ -16,10 +16,26 @@ from events.base import Command, Event
 from events.deprecation import RenamedMethod
 from events.fields import added_later, bounded
 from events.history.lazy import Lazy
-from events.interventions import AmendAsked, Amended, Restored, TakenBack, UndoAgreed, UndoAsked, UndoDeclined
+from events.interventions import (
+    AmendAsked,
+    Amended,
+    Committed,
+    Contributed,
+    Overdue,
+    Restored,
+    Salted,
+    SkipAgreed,
+    Started,
+    TakenBack,
+    UndoAgreed,
+    UndoAsked,
+    UndoDeclined,
+)
 
 FORMAT = "blow-by-blow"
 VERSION = 2
+
+_PREPARES_DICE = frozenset({Salted, Committed, Started, Contributed, Overdue, SkipAgreed})
 
 FaceEntryPolicy = Literal["never", "gm", "anyone"]
 """Seats that may enter die faces by hand in a seeded fight."""
@@ -71,6 +87,32 @@ class Branch:
     seal: str
 
 
+@frozen
+class BrokenPromise:
+    """A fight of the same table that was broken off.
+
+    Attributes:
+        id: The id of the fight.
+        seed_hash: The hash of its seed; None without a seed.
+    """
+
+    id: str
+    seed_hash: str | None
+
+
+@frozen(kw_only=True)
+class Promise:
+    """The place of a fight among those of its table, if the seats contribute to the dice before it starts.
+
+    Attributes:
+        number: The number of the fight, from 1.
+        broken: The earlier fights that were broken off, in order.
+    """
+
+    number: int = bounded(1)
+    broken: tuple[BrokenPromise, ...] = ()
+
+
 @frozen(kw_only=True)
 class Header:
     """The data that is fixed before the first beat: participants, rules and dice.
@@ -86,7 +128,7 @@ class Header:
         setup: The combatants and other things at the start, as plain data.
         settings: The numbers and rule variants of this fight, as plain data.
         undo: The rules for undo.
-        dice: The kind of dice: `seed`, `table` or `loaded`.
+        dice: The kind of dice: `seed`, `table`, `loaded`, or `together` if each seat contributes to every roll.
         seed_hash: `sha256:` and the hash of the seed; None without a seed.
         reveal_seed: Whether the closing beat reveals the seed.
         salt: The text that the players added after they saw the hash of the seed; it is mixed into every draw.
@@ -94,6 +136,7 @@ class Header:
         branches_from: The point at which this fight branches off from another one, whose beats and dice it repeats up
             to
             there; the fields about dice apply to the beats after it. None for a fight of its own.
+        promise: Set if the fight starts only after the seats have given their salts or commitments.
     """
 
     format: str = attrs.field(default=FORMAT, kw_only=True)
@@ -106,12 +149,13 @@ class Header:
     setup: Mapping[str, Any]
     settings: Mapping[str, Any]
     undo: UndoPolicy
-    dice: Literal["seed", "table", "loaded"]
+    dice: Literal["seed", "table", "loaded", "together"]
     seed_hash: str | None
     reveal_seed: bool
     salt: str = added_later("")
     typed: FaceEntryPolicy = added_later("anyone")
     branches_from: Branch | None = added_later(None)
+    promise: Promise | None = added_later(None)
 
 
 @frozen(kw_only=True)
@@ -142,11 +186,15 @@ class StoredLines(Protocol):
 
 @attrs.define(eq=False, repr=False)
 class Link:
-    """A beat linked to the beats before it, with its log line if known: bytes, or an object that can read them."""
+    """A beat linked to the beats before it, with its log line if known: bytes, or an object that can read them.
+
+    `contributions` caches what the seats have contributed to the dice so far.
+    """
 
     beat: Beat
     _before: "Link | Lazy[Link] | None"
     line: bytes | StoredLines | None = None
+    contributions: Any = None
 
     @property
     def before(self) -> "Link | None":
@@ -217,6 +265,11 @@ class Journal:
         return result
 
 
+def prepares_dice(beat: Beat) -> bool:
+    """Return whether a beat only prepares dice, by salts, commitments or contributions; it can never be undone."""
+    return bool(beat.events) and _PREPARES_DICE.issuperset(map(type, beat.events))
+
+
 def effective(beats: tuple[Beat, ...]) -> tuple[Beat, ...]:
     """Return the effective beats: those that were never undone, or were restored.
 
@@ -269,6 +322,8 @@ class EffectiveBeats:
                     return "it restores beats other than those of the last undo"
                 self.undoable.extend(self._undone.pop())
             case (UndoAsked() | UndoAgreed() | UndoDeclined() | AmendAsked(),):
+                pass
+            case _ if prepares_dice(beat):
                 pass
             case (Amended(to=to, beats=numbers), *_):
                 if not numbers or (*numbers, to) != tuple(islice(self._latest(), len(numbers) + 1)):

@@ -10,7 +10,7 @@ from attrs import frozen
 
 from events.history.amendments import AmendmentResult, amendment_of, kept_dice, replayed_beats, unused_dice
 from events.history.dice import Recall, dice_of, draw_number, prepend_recall, remove_recalled, take_recalled
-from events.history.journal import Beat
+from events.history.journal import Beat, prepares_dice
 from events.history.lazy import Lazy, resolve
 from events.history.projection import Projection, S
 from events.interventions import (
@@ -203,6 +203,8 @@ def advance(
             return replace(history, asked=_open_request(history.asked, event))
         case (Amended() as event, *_):
             return _after_amendment(projection, history, beat, event, same_dice=same_dice, state=state)
+        case _ if prepares_dice(beat):
+            return history
         case _:
             return _after_play(projection, history, beat, state)
 

@@ -8,19 +8,24 @@ import attrs
 from attrs import frozen
 
 from combat.engine.dice.seeds import SeededDice
+from combat.engine.dice.together import TogetherDice
 from combat.engine.play.consent import Agree
 from events.history.amendments import amendment_of, replayed_groups, unused_dice
-from events.history.dice import Recall, dice_of, may_have_dice, prepend_recall, rolled_dice, take_recalled
+from events.history.contributions import contributions_of
+from events.history.dice import Recall, dice_of, draw_number, may_have_dice, prepend_recall, rolled_dice, take_recalled
 from events.history.journal import Beat, Journal
 from events.history.timeline import History
-from events.interventions import AmendAsked, Amended, Restored, TakenBack, UndoAsked
+from events.interventions import AmendAsked, Amended, LeftOut, Overdue, Restored, TakenBack, UndoAsked
 from events.limits import MAX_SIDES, MIN_SIDES
 from events.log.lines import Corruption
 from events.log.rehydrate import line_of_beat
 from events.vocabulary import Die, PartlyRolled, Rolled, RollResumed, SeedRevealed
 
-SEEDED = "seed:"
-"""Prefix of the recorded source of dice that come from the seed."""
+SEEDED, TOGETHER = "seed:", "together:"
+COMPUTED = (SEEDED, TOGETHER)
+"""Prefixes of the recorded source of dice that follow from the seed, or from the contributions of the seats."""
+
+ComputedDice = SeededDice | TogetherDice
 
 _REVERTING_EVENTS = {TakenBack, Restored, UndoAsked, AmendAsked, Amended}
 
@@ -89,6 +94,24 @@ def dice_drawn_after_reveal(journal: Journal) -> tuple[RecordedDie, ...]:
     if revealed_in is None:
         return ()
     return tuple(recorded_dice(journal, revealed_in + 1, drawn=True))
+
+
+def dice_remarks(journal: Journal) -> Iterator[str]:
+    """Yield a sentence for each fact about the promise of a fight, and about seats that did not contribute."""
+    promise, given = journal.header.promise, contributions_of(journal)
+    if promise is not None and promise.broken:
+        count, broken = len(promise.broken), "; ".join(f"{each.id} with {each.seed_hash}" for each in promise.broken)
+        fights = "1 earlier fight was" if count == 1 else f"{count} earlier fights were"
+        yield f"This is fight {promise.number} of its table; {fights} broken off: {broken}."
+    if promise is not None and not given.started:
+        yield "The fight has not started."
+    if given.without:
+        yield f"Started without a contribution of {', '.join(given.without)}."
+    events = [event for beat in journal for event in beat.events]
+    overdue = Counter(seat for event in events if isinstance(event, Overdue) for seat in event.seats)
+    out = Counter(seat for event in events if isinstance(event, LeftOut) for seat in event.seats)
+    for seat, times in overdue.items():
+        yield f"Contributions of {seat} that were overdue: {times}, and rolls made without it: {out[seat]}."
 
 
 def _first_own_beat(journal: Journal) -> int:
@@ -180,14 +203,14 @@ def first_wrong_die(
     beat: Beat,
     line: int,
     before: History[Any] | None,
-    seeded: SeededDice | None,
+    seeded: ComputedDice | None,
     *,
     barred: str = "",
     first_draw: int = 0,
 ) -> Corruption | None:
     """Return the first die of a beat that cannot be right, or None.
 
-    `barred` says why all dice must come from the seed; draws before `first_draw` came from another seed.
+    `barred` says why all dice must be computed; draws before `first_draw` came from another seed.
     """
     if not may_have_dice(beat.events):
         return None
@@ -217,7 +240,8 @@ class ExpectedDice:
         draw: The number of the next draw.
         recall: Dice of undone beats that must be used first.
         fallen: Dice that earlier beats already rolled for an unfinished roll. They come before all others.
-        barred: The reason why all dice must come from the seed; empty if other dice are allowed.
+        barred: The reason why all dice must come from the seed, or from the contributions of the seats; empty if other
+            dice are allowed.
         first_draw: The number of the first draw from the seed; earlier draws belong to another one.
     """
 
@@ -227,13 +251,17 @@ class ExpectedDice:
     barred: str = ""
     first_draw: int = 0
 
-    def take(self, die: Die, seeded: SeededDice | None) -> tuple[str, str] | None:
+    def take(self, die: Die, seeded: ComputedDice | None) -> tuple[str, str] | None:
         """Process a recorded die; return the name of the wrong field and the problem, or None."""
         if not MIN_SIDES <= die.sides <= MAX_SIDES:
             return "sides", f"a die must have {MIN_SIDES} to {MAX_SIDES} sides, not {die.sides}"
         if not 1 <= die.face <= die.sides:
             return "face", f"the log has {die.face}, but a die with {die.sides} sides shows 1 to {die.sides}"
-        return self._out_of_turn(die) or _unlike_seed(die, seeded, self.first_draw)
+        next_draw = self.draw
+        wrong = self._out_of_turn(die)
+        if wrong is None and isinstance(seeded, TogetherDice) and self.draw == next_draw:
+            return None  # repeats a die of an earlier roll, whose contributions were checked there
+        return wrong or _unlike_computed(die, seeded, self.first_draw)
 
     def _out_of_turn(self, die: Die) -> tuple[str, str] | None:
         if self.fallen is not None:
@@ -242,11 +270,11 @@ class ExpectedDice:
         again, self.recall = take_recalled(self.recall, die.sides)
         if again is not None:
             return _unlike(die, again, "the die to be reused")
-        if self.barred and not die.source.startswith("seed:"):
+        if self.barred and not die.source.startswith(COMPUTED):
             return "source", f"the log has '{die.source}', but {self.barred}"
         if die.source == "table":
             return None
-        if die.source not in (f"seed:{self.draw}", f"loaded:{self.draw}"):
+        if die.source not in (f"seed:{self.draw}", f"loaded:{self.draw}", f"together:{self.draw}"):
             return "source", f"the log has '{die.source}', but the number of the next draw is {self.draw}"
         self.draw += 1
         return None
@@ -261,10 +289,15 @@ def _unlike(die: Die, same: Die, which: str) -> tuple[str, str] | None:
     return None
 
 
-def _unlike_seed(die: Die, seeded: SeededDice | None, first_draw: int) -> tuple[str, str] | None:
-    kind, _, draw = die.source.partition(":")
-    is_of_it = seeded is not None and kind == "seed" and int(draw) >= first_draw
-    given = seeded.throw(die.sides, int(draw)) if seeded is not None and is_of_it else None
-    if given is None or given.face == die.face:
+def _unlike_computed(die: Die, dice: ComputedDice | None, first_draw: int) -> tuple[str, str] | None:
+    """Compare a die with the face that its seed or its contributions give."""
+    draw = draw_number(die.source)
+    if dice is None or draw is None or draw < first_draw or not die.source.startswith(COMPUTED):
         return None
-    return "face", f"the log has {die.face}, but draw {draw} of the seed gives {given.face}"
+    given = dice.throw(die.sides, draw)
+    if given is None or given.source != die.source:
+        return "source", f"the log has '{die.source}', but no contributions to this die are open"
+    if given.face == die.face:
+        return None
+    origin = "of the seed" if isinstance(dice, SeededDice) else "from the contributions of the seats"
+    return "face", f"the log has {die.face}, but draw {draw} {origin} gives {given.face}"

@@ -13,26 +13,32 @@ from attrs import frozen
 
 from combat.engine.dice.seeds import SeededDice
 from combat.engine.dice.sources import ManualDice
+from combat.engine.dice.together import TogetherDice
 from combat.engine.errors import DiceNeeded, Refused, refuse
 from combat.engine.fight.core import FightCore
 from combat.engine.fight.encounter import Encounter
 from combat.engine.play.command_checks import typing_reasons
 from combat.engine.play.setups import has_valid_seats
 from events.codec.seals import seal_of
+from events.history.contributions import contributions_of
 from events.history.dice import dice_of, draw_number
-from events.history.journal import Beat, Branch, Journal
+from events.history.journal import Beat, Branch, Journal, Promise
+from events.interventions import Contributed
 from events.log.lines import Corruption, beat_to_wire, header_line
 from events.log.rehydrate import line_of_beat
-from events.vocabulary import Rolled, SeedRevealed
+from events.vocabulary import Rolled, RollResumed, SeedRevealed
 from replays.branches.lineage import SEAL, branch_errors, origin_mismatch, seals
 from replays.branches.older_logs import comparable_beat
 from replays.differences import Difference, differences, format_value
 from replays.loaded_fight import LoadedFight
 from replays.verification.dice_audit import (
+    SEEDED,
+    TOGETHER,
     RecordedDie,
     UndoneDice,
     audit_remarks,
     dice_drawn_after_reveal,
+    dice_remarks,
     first_wrong_die,
     manual_dice,
     undone_dice,
@@ -58,7 +64,7 @@ class Verdict:
         problem: The difference, with both values.
         seed: Whether a seed is known that matches the hash in the header.
         dice: Number of recorded dice in the valid part of the log.
-        drawn: Number of dice that were drawn again from the seed.
+        drawn: Number of dice that were drawn again from the seed, or from the contributions of the seats.
         beats: Number of valid beats.
         fingerprint: The seal of the last valid line.
         taken_back: Undos and amendments that discarded dice, including those that were reversed later.
@@ -66,6 +72,9 @@ class Verdict:
         after_reveal: Dice drawn after the log had revealed the seed, even if that beat was undone.
         branches_from: The beat of the parent log after which this log branches off; None for a log without a parent.
         origin_seen: Whether the log was compared with its parent.
+        promise: The place of the fight among those of its table, with the fights that were broken off.
+        together: Whether the seats rolled together.
+        remarks: Sentences about fights that were broken off, and about seats that did not contribute to the dice.
     """
 
     exact: bool
@@ -83,12 +92,15 @@ class Verdict:
     after_reveal: tuple[RecordedDie, ...]
     branches_from: Branch | None = None
     origin_seen: bool = False
+    promise: Promise | None = None
+    together: bool = False
+    remarks: tuple[str, ...] = ()
 
     def __str__(self) -> str:
         if not self.exact:
             beat = "" if self.beat is None else f" (beat {self.beat})"
             return f"line {self.line}{beat}, {self.path}: {self.problem}"
-        remarks = audit_remarks(self.taken_back, self.typed, self.after_reveal)
+        remarks = (*self.remarks, *audit_remarks(self.taken_back, self.typed, self.after_reveal))
         sentences = [f"EXACT, {self._dice_phrase()}", *self._branch_sentences(), *remarks]
         return f"{sentences[0]}. {' '.join(sentences[1:])}" if sentences[1:] else sentences[0]
 
@@ -103,8 +115,11 @@ class Verdict:
             return "with the recorded dice: the seed is not revealed"
         if self.seed == "no seed" and not self.drawn:
             return "with the recorded dice"
+        origin = "contributions of the seats" if self.together else "seed"
         if self.drawn < self.dice:
-            return f"{self.drawn} of {self.dice} dice drawn again from the seed, the others as recorded"
+            return f"{self.drawn} of {self.dice} dice drawn again from the {origin}, the others as recorded"
+        if self.together:
+            return "every die drawn again from the contributions of the seats"
         return f"every die drawn again from the {'revealed' if self.seed == 'proven' else 'given'} seed"
 
 
@@ -131,15 +146,17 @@ def verify(
     if promised is None and origin is not None:
         promised = origin_mismatch(game, origin)
     known = seed or game.seed
-    seeded = None if known is None else SeededDice(known).of_fight(game.header)
+    salt = "" if game.header.promise is None else contributions_of(game.journal).salt
+    seeded = None if known is None else SeededDice(known).of_fight(game.header, salt)
     fits = seeded is not None and seeded.hash == game.header.seed_hash
     status: SeedStatus = "no seed" if game.header.seed_hash is None else "proven" if fits else "not revealed"
     corruption = promised or next(_errors(game, seeded), None)
     rolled = [die for moment in game for die in dice_of(moment.beat.events)]
-    of_seed = [
+    drawn = TOGETHER if game.header.dice == "together" else "" if seeded is None else SEEDED
+    computed = [
         die
         for die in rolled
-        if die.source.startswith("seed:") and (draw_number(die.source) or 0) >= game.first_own_draw
+        if drawn and die.source.startswith(drawn) and (draw_number(die.source) or 0) >= game.first_own_draw
     ]
     return Verdict(
         exact=corruption is None,
@@ -149,7 +166,7 @@ def verify(
         problem="" if corruption is None else corruption.problem,
         seed=status,
         dice=len(rolled),
-        drawn=len(of_seed) if seeded is not None else 0,
+        drawn=len(computed),
         beats=len(game),
         fingerprint=game.fingerprint,
         taken_back=undone_dice(game.journal),
@@ -157,6 +174,9 @@ def verify(
         after_reveal=dice_drawn_after_reveal(game.journal),
         branches_from=game.header.branches_from,
         origin_seen=origin is not None,
+        promise=game.header.promise,
+        together=game.header.dice == "together",
+        remarks=tuple(dice_remarks(game.journal)),
     )
 
 
@@ -172,7 +192,10 @@ def _broken_commitment(game: LoadedFight, fingerprint: str | None, seed_hash: st
         raise refuse("seed_hash", "a seed hash must be 'sha256:' followed by 64 lower-case hexadecimal digits")
     recorded = game.header.seed_hash
     if seed_hash not in (None, recorded):
+        broken = game.header.promise.broken if game.header.promise is not None else ()
         actual = "the fight has no seed" if recorded is None else f"the log has '{recorded}'"
+        if seed_hash in (each.seed_hash for each in broken):
+            actual += ", because the fight that this hash was published for was broken off"
         return Corruption(1, "$.seed_hash", f"{actual}, but the expected hash is '{seed_hash}'")
     if fingerprint is not None and fingerprint not in (seal_of(header_line(game.journal)), *seals(game)):
         problem = f"no line has the fingerprint '{fingerprint}': the line was changed, or this is a different log"
@@ -214,8 +237,9 @@ def _beat_errors(
     """Yield the errors of a beat: the first wrong die, then the first difference from its replay."""
     line = line_of_beat(beat.number)
     history = None if before is None else game[beat.number - 1].history
+    dice = seeded if game.header.dice != "together" else _dice_together(game, before, beat)
     die = first_wrong_die(
-        beat, line, history, seeded, barred=_manual_dice_reason(game, beat), first_draw=game.first_own_draw
+        beat, line, history, dice, barred=_manual_dice_reason(game, beat), first_draw=game.first_own_draw
     )
     if die is not None:
         yield die
@@ -236,6 +260,15 @@ def _beat_errors(
         difference = None if replayed == beat else _first_difference(game, beat, replayed)
         if difference is not None:
             yield Corruption(line, difference.path, _difference_text(difference))
+
+
+def _dice_together(game: LoadedFight, before: Journal | None, beat: Beat) -> TogetherDice:
+    """Return the dice of the roll whose last contribution a beat contains; they return no die for any other beat."""
+    if before is None or RollResumed not in map(type, beat.events):
+        return TogetherDice()
+    given = contributions_of(before)
+    links = {event.by: event.link for event in beat.events if isinstance(event, Contributed)}
+    return TogetherDice(game.header.id, given.roll + 1, {**given.links, **links})
 
 
 def _manual_dice_reason(game: LoadedFight, beat: Beat) -> str:

@@ -3061,8 +3061,8 @@ export interface Header {
   readonly settings: Settings;
   /** The rules for undo. */
   readonly undo: shared.UndoPolicy;
-  /** The kind of dice: `seed`, `table` or `loaded`. */
-  readonly dice: "seed" | "table" | "loaded";
+  /** The kind of dice: `seed`, `table`, `loaded`, or `together` if each seat contributes to every roll. */
+  readonly dice: "seed" | "table" | "loaded" | "together";
   /** `sha256:` and the hash of the seed; None without a seed. */
   readonly seed_hash: string | null;
   /** Whether the closing beat reveals the seed. */
@@ -3086,6 +3086,12 @@ export interface Header {
    * @defaultValue `null`
    */
   readonly branches_from?: shared.Branch | null;
+  /**
+   * Set if the fight starts only after the seats have given their salts or commitments.
+   *
+   * @defaultValue `null`
+   */
+  readonly promise?: shared.Promise | null;
   /** The seal: the SHA-256 of the previous line and of this line up to here. */
   readonly chain: string;
 }
@@ -3112,7 +3118,7 @@ export type LogLine = Header | Beat;
 /** A command that can be given now, with the domain of each field that has no fixed value. */
 export interface Form {
   /** The wire type of the command: its `type`. */
-  readonly command: "begin.v1" | "end.v1" | "undo.v1" | "redo.v1" | "amend.v1" | "override.v1" | "rule.v1" | "note.v1" | "agree.v1" | "decline.v1" | "roll.v1" | "use_ability.v1" | "fiend_wake.fuel.v1" | "fiend_wake.begin_spell.v1" | "fiend_wake.harass.v1" | "fiend_wake.agree.v1" | "fiend_wake.bring.v1" | "fiend_wake.assault.v1" | "fiend_wake.support.v1" | "fiend_wake.raise_difficulty.v1" | "fiend_wake.follow_in.v1" | "fiend_wake.commit_bid.v1" | "fiend_wake.commit_cede.v1" | "fiend_wake.break_ties.v1" | "fiend_wake.join.v1" | "fiend_wake.leave.v1" | "fiend_wake.change_side.v1" | "fiend_wake.change_stance.v1" | "fiend_wake.hand_over.v1" | "fiend_wake.protect.v1" | "fiend_wake.set_condition.v1" | "fiend_wake.take_handicap.v1" | "fiend_wake.decide_fate.v1" | "fiend_wake.loose_mass.v1" | "fiend_wake.inflict.v1" | "fiend_wake.declare.v1" | "fiend_wake.circumstances.v1" | "fiend_wake.roll_dice.v1" | "fiend_wake.report_roll.v1" | "fiend_wake.report_total.v1" | "fiend_wake.melee.v1" | "fiend_wake.ranged.v1" | "fiend_wake.grapple.v1" | "fiend_wake.bombard.v1" | "fiend_wake.drag.v1" | "fiend_wake.enter.v1" | "fiend_wake.evacuate.v1" | "fiend_wake.lay_caltrops.v1" | "fiend_wake.pick_up_caltrops.v1" | "fiend_wake.loose_siege.v1" | "fiend_wake.create_location.v1" | "fiend_wake.change_location.v1" | "fiend_wake.remove_location.v1" | "fiend_wake.treat.v1" | "fiend_wake.recover.v1" | "fiend_wake.mount.v1" | "fiend_wake.dismount.v1" | "fiend_wake.consent.v1" | "fiend_wake.odd_ball.v1" | "fiend_wake.price.v1" | "fiend_wake.accept_price.v1" | "fiend_wake.custom_action.v1" | "fiend_wake.react.v1" | "fiend_wake.prevent_retreat.v1" | "fiend_wake.resist.v1" | "fiend_wake.decline.v1" | "fiend_wake.resolve_ability.v1" | "fiend_wake.pay_armor.v1" | "fiend_wake.forfeit.v1" | "fiend_wake.set_base.v1" | "fiend_wake.arm.v1" | "fiend_wake.stow.v1" | "fiend_wake.call_shot.v1" | "fiend_wake.flee.v1" | "fiend_wake.grant.v1" | "fiend_wake.place_token.v1" | "fiend_wake.end_turn.v1";
+  readonly command: "begin.v1" | "end.v1" | "undo.v1" | "redo.v1" | "amend.v1" | "override.v1" | "rule.v1" | "note.v1" | "salt.v1" | "commit.v1" | "start.v1" | "name_overdue.v1" | "agree.v1" | "decline.v1" | "roll.v1" | "reveal.v1" | "go_on.v1" | "use_ability.v1" | "fiend_wake.fuel.v1" | "fiend_wake.begin_spell.v1" | "fiend_wake.harass.v1" | "fiend_wake.agree.v1" | "fiend_wake.bring.v1" | "fiend_wake.assault.v1" | "fiend_wake.support.v1" | "fiend_wake.raise_difficulty.v1" | "fiend_wake.follow_in.v1" | "fiend_wake.commit_bid.v1" | "fiend_wake.commit_cede.v1" | "fiend_wake.break_ties.v1" | "fiend_wake.join.v1" | "fiend_wake.leave.v1" | "fiend_wake.change_side.v1" | "fiend_wake.change_stance.v1" | "fiend_wake.hand_over.v1" | "fiend_wake.protect.v1" | "fiend_wake.set_condition.v1" | "fiend_wake.take_handicap.v1" | "fiend_wake.decide_fate.v1" | "fiend_wake.loose_mass.v1" | "fiend_wake.inflict.v1" | "fiend_wake.declare.v1" | "fiend_wake.circumstances.v1" | "fiend_wake.roll_dice.v1" | "fiend_wake.report_roll.v1" | "fiend_wake.report_total.v1" | "fiend_wake.melee.v1" | "fiend_wake.ranged.v1" | "fiend_wake.grapple.v1" | "fiend_wake.bombard.v1" | "fiend_wake.drag.v1" | "fiend_wake.enter.v1" | "fiend_wake.evacuate.v1" | "fiend_wake.lay_caltrops.v1" | "fiend_wake.pick_up_caltrops.v1" | "fiend_wake.loose_siege.v1" | "fiend_wake.create_location.v1" | "fiend_wake.change_location.v1" | "fiend_wake.remove_location.v1" | "fiend_wake.treat.v1" | "fiend_wake.recover.v1" | "fiend_wake.mount.v1" | "fiend_wake.dismount.v1" | "fiend_wake.consent.v1" | "fiend_wake.odd_ball.v1" | "fiend_wake.price.v1" | "fiend_wake.accept_price.v1" | "fiend_wake.custom_action.v1" | "fiend_wake.react.v1" | "fiend_wake.prevent_retreat.v1" | "fiend_wake.resist.v1" | "fiend_wake.decline.v1" | "fiend_wake.resolve_ability.v1" | "fiend_wake.pay_armor.v1" | "fiend_wake.forfeit.v1" | "fiend_wake.set_base.v1" | "fiend_wake.arm.v1" | "fiend_wake.stow.v1" | "fiend_wake.call_shot.v1" | "fiend_wake.flee.v1" | "fiend_wake.grant.v1" | "fiend_wake.place_token.v1" | "fiend_wake.end_turn.v1";
   /** The label of the button. */
   readonly label: string;
   /** The description of the command. */

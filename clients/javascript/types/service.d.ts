@@ -806,8 +806,8 @@ export interface RequestTold {
 
 /** The source of a fight's dice, and the promises about them. */
 export interface DicePromised {
-  /** A seed, players who roll by hand, or fixed faces. */
-  readonly kind: "seed" | "table" | "loaded";
+  /** A seed, players who roll by hand, fixed faces, or all seats `together`. */
+  readonly kind: "seed" | "table" | "loaded" | "together";
   /** The hash of the seed; null if there is no seed. */
   readonly seed_hash: string | null;
   /** The id of the fight, which is mixed into every draw. */
@@ -816,6 +816,19 @@ export interface DicePromised {
   readonly salt: string;
   /** The seats that may type faces in a fight with a seed. */
   readonly typed: "never" | "gm" | "anyone";
+  /**
+   * Whether the fight has started; this and the following fields are missing unless the seats contribute to the
+   * dice.
+   */
+  readonly started?: boolean;
+  /** The seats without whose contribution it started. */
+  readonly without?: readonly string[];
+  /** The number of rolls that the seats have made together. */
+  readonly rolls?: number;
+  /** The number of this fight at its table, from 1. */
+  readonly number?: number;
+  /** The earlier fights of the table that were broken off. */
+  readonly broken?: readonly shared.BrokenData[];
 }
 
 /** The `error` object of a JSON-RPC reply. */

@@ -73,10 +73,17 @@ export type SharedEvent =
   | Amended
   | DoneAgain
   | NotDoneAgain
-  | AmendAsked;
+  | AmendAsked
+  | Salted
+  | Committed
+  | Started
+  | Contributed
+  | Overdue
+  | SkipAgreed
+  | LeftOut;
 
 /** A command that all systems share. */
-export type SharedCommand = Begin | End | Undo | Redo | Amend | Override | Rule | Note | Agree | Decline | Roll | UseAbility;
+export type SharedCommand = Begin | End | Undo | Redo | Amend | Override | Rule | Note | Salt | Commit | Start | NameOverdue | Agree | Decline | Roll | Reveal | GoOn | UseAbility;
 
 /** Begin the fight that the header describes. */
 export interface Begin {
@@ -137,6 +144,41 @@ export interface Note {
   readonly text: string;
 }
 
+/** Give the text that a seat adds to the dice, before the fight starts. */
+export interface Salt {
+  readonly type: "salt.v1";
+  /** The seat. */
+  readonly seat: string;
+  /**
+   * Any text: a word, some digits, a roll of real dice.
+   *
+   * @defaultValue `""`
+   */
+  readonly text?: string;
+}
+
+/** Commit to contributions to the rolls after roll number `roll`. */
+export interface Commit {
+  readonly type: "commit.v1";
+  /** The seat, or `table` for the server. */
+  readonly seat: string;
+  /** The number of the last roll that was made; 0 before the first. */
+  readonly roll: number;
+  /** The tip of a hash chain. */
+  readonly tip: string;
+}
+
+/** Start the fight without the salts or commitments that are still missing. */
+export interface Start {
+  readonly type: "start.v1";
+}
+
+/** State that the contributions to roll number `roll` that are still missing did not come in time. */
+export interface NameOverdue {
+  readonly type: "name_overdue.v1";
+  readonly roll: number;
+}
+
 /** Agree to the proposal. */
 export interface Agree {
   readonly type: "agree.v1";
@@ -160,6 +202,26 @@ export interface Decline {
 /** Continue the command whose roll is incomplete. */
 export interface Roll {
   readonly type: "roll.v1";
+}
+
+/** Contribute to the roll that the fight waits for. */
+export interface Reveal {
+  readonly type: "reveal.v1";
+  /** The seat, or `table` for the server. */
+  readonly seat: string;
+  /** The number of the roll. */
+  readonly roll: number;
+  /** The next link of the contributor's hash chain. */
+  readonly link: string;
+}
+
+/** Agree to roll without the seats that are overdue. */
+export interface GoOn {
+  readonly type: "go_on.v1";
+  /** The seat that agrees. */
+  readonly seat: string;
+  /** The number of the roll. */
+  readonly roll: number;
 }
 
 /** Use an ability listed on the combatant's sheet. */
@@ -786,6 +848,74 @@ export interface AmendAsked {
   readonly asks: readonly string[];
 }
 
+/** A seat gave its salt; the other seats see the text when the fight starts. */
+export interface Salted {
+  readonly type: "salted.v1";
+  readonly seat: string;
+  readonly text: string;
+}
+
+/** A contributor committed to its contributions to later rolls. */
+export interface Committed {
+  readonly type: "committed.v1";
+  /** The seat, or `table` for the server. */
+  readonly by: string;
+  /** The number of the last roll before the first one that the commitment covers. */
+  readonly roll: number;
+  /** The tip of its hash chain: the SHA-256 of its contribution to roll `roll + 1`. */
+  readonly tip: string;
+}
+
+/** The preparations of the dice are over, and the fight starts. */
+export interface Started {
+  readonly type: "started.v1";
+  /** The salts of the seats, in the order in which they are joined. */
+  readonly salts: readonly SeatSalt[];
+  /** The seats that gave no salt or commitment; the fight starts without them. */
+  readonly without: readonly string[];
+}
+
+/** The text that a seat adds to the dice of a fight. */
+export interface SeatSalt {
+  readonly seat: string;
+  readonly text: string;
+}
+
+/**
+ * A contributor opened its contribution to a roll; its SHA-256 is its contribution to the roll before, or its
+ * tip.
+ */
+export interface Contributed {
+  readonly type: "contributed.v1";
+  /** The seat, or `table` for the server. */
+  readonly by: string;
+  /** The number of the roll, from 1. */
+  readonly roll: number;
+  /** The contribution. */
+  readonly link: string;
+}
+
+/** These seats did not contribute to a roll in time; the others may go on without them. */
+export interface Overdue {
+  readonly type: "overdue.v1";
+  readonly roll: number;
+  readonly seats: readonly string[];
+}
+
+/** A seat agreed to roll without the seats that are overdue. */
+export interface SkipAgreed {
+  readonly type: "skip_agreed.v1";
+  readonly seat: string;
+  readonly roll: number;
+}
+
+/** All seats concerned agreed, so the roll was made without the contributions of these seats. */
+export interface LeftOut {
+  readonly type: "left_out.v1";
+  readonly roll: number;
+  readonly seats: readonly string[];
+}
+
 /** The data that is fixed before the first beat: participants, rules and dice. */
 export interface Header {
   /** Always `blow-by-blow`. */
@@ -808,8 +938,8 @@ export interface Header {
   readonly settings: Settings;
   /** The rules for undo. */
   readonly undo: UndoPolicy;
-  /** The kind of dice: `seed`, `table` or `loaded`. */
-  readonly dice: "seed" | "table" | "loaded";
+  /** The kind of dice: `seed`, `table`, `loaded`, or `together` if each seat contributes to every roll. */
+  readonly dice: "seed" | "table" | "loaded" | "together";
   /** `sha256:` and the hash of the seed; None without a seed. */
   readonly seed_hash: string | null;
   /** Whether the closing beat reveals the seed. */
@@ -833,6 +963,12 @@ export interface Header {
    * @defaultValue `null`
    */
   readonly branches_from?: Branch | null;
+  /**
+   * Set if the fight starts only after the seats have given their salts or commitments.
+   *
+   * @defaultValue `null`
+   */
+  readonly promise?: Promise | null;
   /** The seal: the SHA-256 of the previous line and of this line up to here. */
   readonly chain: string;
 }
@@ -853,6 +989,22 @@ export interface Branch {
   readonly beat: number;
   /** The seal of that beat in the log of the earlier fight, which identifies it. */
   readonly seal: string;
+}
+
+/** The place of a fight among those of its table, if the seats contribute to the dice before it starts. */
+export interface Promise {
+  /** The number of the fight, from 1. */
+  readonly number: number;
+  /** The earlier fights that were broken off, in order. */
+  readonly broken: readonly BrokenPromise[];
+}
+
+/** A fight of the same table that was broken off. */
+export interface BrokenPromise {
+  /** The id of the fight. */
+  readonly id: string;
+  /** The hash of its seed; None without a seed. */
+  readonly seed_hash: string | null;
 }
 
 /** A seat proposed a command that other seats must agree to. */
@@ -972,8 +1124,8 @@ export interface Form {
 
 /** The source of a fight's dice, and the promises about them. */
 export interface Dice {
-  /** A seed, players who roll by hand, or fixed faces. */
-  readonly kind: "seed" | "table" | "loaded";
+  /** A seed, players who roll by hand, fixed faces, or all seats `together`. */
+  readonly kind: "seed" | "table" | "loaded" | "together";
   /** The hash of the seed; null if there is no seed. */
   readonly seed_hash: string | null;
   /** The id of the fight, which is mixed into every draw. */
@@ -982,6 +1134,27 @@ export interface Dice {
   readonly salt: string;
   /** The seats that may type faces in a fight with a seed. */
   readonly typed: "never" | "gm" | "anyone";
+  /**
+   * Whether the fight has started; this and the following fields are missing unless the seats contribute to the
+   * dice.
+   */
+  readonly started?: boolean;
+  /** The seats without whose contribution it started. */
+  readonly without?: readonly string[];
+  /** The number of rolls that the seats have made together. */
+  readonly rolls?: number;
+  /** The number of this fight at its table, from 1. */
+  readonly number?: number;
+  /** The earlier fights of the table that were broken off. */
+  readonly broken?: readonly Broken[];
+}
+
+/** A fight that was broken off. */
+export interface Broken {
+  /** The id of the fight. */
+  readonly id: string;
+  /** The hash of its seed; null without a seed. */
+  readonly seed_hash: string | null;
 }
 
 /** The status of one combatant. */
@@ -1270,3 +1443,11 @@ export interface Beat {
 
 /** A line of a log: the header in the first line, then beats. */
 export type LogLine = Header | Beat;
+
+/** A fight that was broken off. */
+export interface BrokenData {
+  /** The id of the fight. */
+  readonly id: string;
+  /** The hash of its seed; null without a seed. */
+  readonly seed_hash: string | null;
+}

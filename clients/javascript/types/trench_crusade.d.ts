@@ -2170,8 +2170,8 @@ export interface Header {
   readonly settings: Settings;
   /** The rules for undo. */
   readonly undo: shared.UndoPolicy;
-  /** The kind of dice: `seed`, `table` or `loaded`. */
-  readonly dice: "seed" | "table" | "loaded";
+  /** The kind of dice: `seed`, `table`, `loaded`, or `together` if each seat contributes to every roll. */
+  readonly dice: "seed" | "table" | "loaded" | "together";
   /** `sha256:` and the hash of the seed; None without a seed. */
   readonly seed_hash: string | null;
   /** Whether the closing beat reveals the seed. */
@@ -2195,6 +2195,12 @@ export interface Header {
    * @defaultValue `null`
    */
   readonly branches_from?: shared.Branch | null;
+  /**
+   * Set if the fight starts only after the seats have given their salts or commitments.
+   *
+   * @defaultValue `null`
+   */
+  readonly promise?: shared.Promise | null;
   /** The seal: the SHA-256 of the previous line and of this line up to here. */
   readonly chain: string;
 }
@@ -2221,7 +2227,7 @@ export type LogLine = Header | Beat;
 /** A command that can be given now, with the domain of each field that has no fixed value. */
 export interface Form {
   /** The wire type of the command: its `type`. */
-  readonly command: "begin.v1" | "end.v1" | "undo.v1" | "redo.v1" | "amend.v1" | "override.v1" | "rule.v1" | "note.v1" | "agree.v1" | "decline.v1" | "roll.v1" | "use_ability.v1" | "trench_crusade.take_action.v1" | "trench_crusade.roll_dice.v1" | "trench_crusade.stand.v1" | "trench_crusade.stay_down.v1" | "trench_crusade.teeter.v1" | "trench_crusade.knock_down.v1" | "trench_crusade.stand_up.v1" | "trench_crusade.injure.v1" | "trench_crusade.stand_near.v1" | "trench_crusade.afflict.v1" | "trench_crusade.end_condition.v1" | "trench_crusade.place_markers.v1" | "trench_crusade.use_medi_kit.v1" | "trench_crusade.invoke.v1" | "trench_crusade.fight.v1" | "trench_crusade.hold_back.v1" | "trench_crusade.free_attack.v1" | "trench_crusade.forgo.v1" | "trench_crusade.test_morale.v1" | "trench_crusade.move.v1" | "trench_crusade.charge.v1" | "trench_crusade.skirmish.v1" | "trench_crusade.stand_fast.v1" | "trench_crusade.get_clear.v1" | "trench_crusade.retreat.v1" | "trench_crusade.dash.v1" | "trench_crusade.place_model.v1" | "trench_crusade.shoot.v1" | "trench_crusade.land.v1" | "trench_crusade.hold_fire.v1" | "trench_crusade.join.v1" | "trench_crusade.leave.v1" | "trench_crusade.change_side.v1" | "trench_crusade.concede.v1" | "trench_crusade.name_winner.v1" | "trench_crusade.pledge.v1" | "trench_crusade.climb.v1" | "trench_crusade.jump.v1" | "trench_crusade.enter_dangerous_terrain.v1" | "trench_crusade.fall.v1" | "trench_crusade.roll_off.v1" | "trench_crusade.choose_first.v1" | "trench_crusade.pass_activation.v1" | "trench_crusade.activate.v1" | "trench_crusade.end_activation.v1";
+  readonly command: "begin.v1" | "end.v1" | "undo.v1" | "redo.v1" | "amend.v1" | "override.v1" | "rule.v1" | "note.v1" | "salt.v1" | "commit.v1" | "start.v1" | "name_overdue.v1" | "agree.v1" | "decline.v1" | "roll.v1" | "reveal.v1" | "go_on.v1" | "use_ability.v1" | "trench_crusade.take_action.v1" | "trench_crusade.roll_dice.v1" | "trench_crusade.stand.v1" | "trench_crusade.stay_down.v1" | "trench_crusade.teeter.v1" | "trench_crusade.knock_down.v1" | "trench_crusade.stand_up.v1" | "trench_crusade.injure.v1" | "trench_crusade.stand_near.v1" | "trench_crusade.afflict.v1" | "trench_crusade.end_condition.v1" | "trench_crusade.place_markers.v1" | "trench_crusade.use_medi_kit.v1" | "trench_crusade.invoke.v1" | "trench_crusade.fight.v1" | "trench_crusade.hold_back.v1" | "trench_crusade.free_attack.v1" | "trench_crusade.forgo.v1" | "trench_crusade.test_morale.v1" | "trench_crusade.move.v1" | "trench_crusade.charge.v1" | "trench_crusade.skirmish.v1" | "trench_crusade.stand_fast.v1" | "trench_crusade.get_clear.v1" | "trench_crusade.retreat.v1" | "trench_crusade.dash.v1" | "trench_crusade.place_model.v1" | "trench_crusade.shoot.v1" | "trench_crusade.land.v1" | "trench_crusade.hold_fire.v1" | "trench_crusade.join.v1" | "trench_crusade.leave.v1" | "trench_crusade.change_side.v1" | "trench_crusade.concede.v1" | "trench_crusade.name_winner.v1" | "trench_crusade.pledge.v1" | "trench_crusade.climb.v1" | "trench_crusade.jump.v1" | "trench_crusade.enter_dangerous_terrain.v1" | "trench_crusade.fall.v1" | "trench_crusade.roll_off.v1" | "trench_crusade.choose_first.v1" | "trench_crusade.pass_activation.v1" | "trench_crusade.activate.v1" | "trench_crusade.end_activation.v1";
   /** The label of the button. */
   readonly label: string;
   /** The description of the command. */

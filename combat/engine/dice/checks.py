@@ -32,7 +32,7 @@ def check_die(die: object, sides: int, draw: int) -> Die | None:
         returned = f"face {show_value(die.face)} of a die with {show_value(die.sides)} sides"
         sentence = f"the dice source of this fight returned {returned}"
         raise refuse("dice", f"{sentence}; a face from 1 to {sides} of a die with {sides} sides was expected")
-    if die.source not in (f"seed:{draw}", f"loaded:{draw}", "table"):
+    if die.source not in (f"seed:{draw}", f"together:{draw}", f"loaded:{draw}", "table"):
         sentence = f"the dice source of this fight returned a die with the source {show_value(die.source)}"
         raise refuse("dice", f"{sentence}; 'seed:{draw}', 'loaded:{draw}' or 'table' was expected")
     return die

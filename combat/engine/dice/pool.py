@@ -11,6 +11,7 @@ import attrs
 from combat.engine.dice.checks import check_die
 from combat.engine.dice.seeds import SeededDice
 from combat.engine.dice.sources import Dice, LoadedDice, OutcomeKey, check_face
+from combat.engine.dice.together import TogetherDice
 from combat.engine.errors import DiceNeeded, DieRequest, Refused, RollRequest, refuse
 from events.history.dice import Recall, take_recalled
 from events.replace import replace
@@ -167,7 +168,7 @@ class DicePool:
         return die
 
     def _drawn(self, sides: int, *, manual: bool) -> Die | None:
-        if manual and not isinstance(self._source, LoadedDice):
+        if manual and not isinstance(self._source, LoadedDice | TogetherDice):
             return None
         die = self._source.throw(sides, self._next.draw)
         if type(self._source) is not SeededDice:  # dice from a seed are always valid

@@ -102,21 +102,26 @@ class SeededDice:
         """Whether the seed is so short that it can be found from its hash."""
         return len(self.seed.partition(":")[2]) < 2 * MIN_SEED_BYTES
 
-    def of_fight(self, header: Header) -> "SeededDice":
-        """Return these dice bound to the fight that a header describes; unchanged if they already are."""
-        context = f"{header.id}|{header.salt}"
+    def of_fight(self, header: Header, salt: str = "") -> "SeededDice":
+        """Return these dice bound to a fight, with the salt that its seats gave before it started, if they did."""
+        context = f"{header.id}|{salt or header.salt}"
         return self if self.context == context else attrs.evolve(self, context=context)
 
     def throw(self, sides: int, draw: int) -> Die:
         """Return the die of a draw; the same seed, fight and draw number always give the same face."""
         if not MIN_SIDES <= sides <= MAX_SIDES:
             raise refuse("sides", f"a die must have {MIN_SIDES} to {MAX_SIDES} sides, not {sides}")
-        limit = MAX_SIDES - MAX_SIDES % sides
-        block = 0
-        while True:
-            mac = self._mac.copy()
-            mac.update(b"%d.%d" % (draw, block))
-            for byte in mac.digest():
-                if byte < limit:
-                    return Die(face=byte % sides + 1, sides=sides, source=f"seed:{draw}")
-            block += 1
+        return Die(face=draw_face(self._mac, sides, draw), sides=sides, source=f"seed:{draw}")
+
+
+def draw_face(keyed: "hmac.HMAC", sides: int, draw: int) -> int:
+    """Return the face of a draw, given an HMAC that has read everything before the number of the draw."""
+    limit = MAX_SIDES - MAX_SIDES % sides
+    block = 0
+    while True:
+        mac = keyed.copy()
+        mac.update(b"%d.%d" % (draw, block))
+        for byte in mac.digest():
+            if byte < limit:
+                return byte % sides + 1
+        block += 1

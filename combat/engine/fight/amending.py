@@ -14,6 +14,7 @@ from attrs import frozen
 
 from combat.engine.abilities.use import UseAbility
 from combat.engine.control.amend_plan import AmendPlan, plan_amendment
+from combat.engine.control.contributions import check_undo
 from combat.engine.control.replay_command import FOLLOWS, ReplayFailure, is_remark, replay_beat
 from combat.engine.control.undo import undo_reasons
 from combat.engine.dice.replacement import ReplacementDice
@@ -93,7 +94,8 @@ class Amendment:
             Refused: If the beat does not exist or cannot be amended, or the command is malformed.
         """
         plan = plan_amendment(fight.system, fight.header, fight.history, number, command)
-        return cls(fight, plan, by, faces, partly)
+        check_undo(fight.header, fight.state, fight.history.after(plan.to).state)
+        return cls(fight, plan, by, faces, partly or fight.header.dice == "together")
 
     @property
     def command(self) -> Amend:

@@ -5,10 +5,12 @@ from threading import RLock
 from typing import Any
 
 from combat.engine.abilities.use import UseAbility
+from combat.engine.control import contributions as dice_control
 from combat.engine.control.override import override_event
 from combat.engine.dice.pool import DicePool
 from combat.engine.dice.seeds import SeededDice
 from combat.engine.dice.sources import Dice, ManualDice
+from combat.engine.dice.together import TogetherDice
 from combat.engine.errors import Reason, Refused, refuse
 from combat.engine.fight.recording import Recording
 from combat.engine.name_checks import TABLE
@@ -24,11 +26,12 @@ from combat.engine.play.command_checks import (
     parse_new_command,
 )
 from combat.engine.play.command_runner import play_command
-from combat.engine.play.commands import End, Note, Override, Rule
-from combat.engine.play.pending_rolls import Roll, rolled_so_far
+from combat.engine.play.commands import DICE_COMMANDS, End, Note, Override, Rule
+from combat.engine.play.pending_rolls import GoOn, Reveal, Roll, rolled_so_far
 from combat.engine.play.setups import bind_to_fight, dice_source
 from combat.engine.play.system import System
 from events.base import Command, Event, RawCommand
+from events.history.contributions import Contributions, contributions_of
 from events.history.dice import prepend_recall
 from events.history.journal import Beat, Header, Journal
 from events.history.timeline import History, advance
@@ -40,7 +43,7 @@ from events.vocabulary import Die, EncounterEnded, PartlyRolled, SeedRevealed
 BOOK_COMMANDS = (Act, Roll, UseAbility)
 """Commands governed by the rule book; all others are about the fight itself."""
 
-STATEMENTS = (End, Override, Rule, Note)
+STATEMENTS = (End, Override, Rule, Note, *DICE_COMMANDS)
 """Commands outside the rule book that concern only the present state."""
 
 
@@ -56,7 +59,6 @@ class FightCore:
         system: The rule book.
         journal: The header and every beat.
         history: The effective and restorable beats with their states.
-        dice: The source of dice.
         recovered: The part of the log that was left out when the fight was loaded, or None.
         recording: The log to which every beat is written; None if the fight is not recorded.
         marks: The moments of the fight at which a checkpoint can be written.
@@ -67,7 +69,8 @@ class FightCore:
         self.system = system
         self.journal = journal
         self.history = history
-        self.dice = bind_to_fight(journal.header, dice)
+        self._source = bind_to_fight(journal.header, dice)
+        self._is_trial = False  # a copy in which recorded rolls are repeated, without their contributions
         self.recovered: Corruption | None = None
         self.recording: Recording | None = None
         self.marks = Marks[Any]()
@@ -83,15 +86,36 @@ class FightCore:
         """The current state."""
         return self.history.now.state
 
+    @property
+    def contributions(self) -> Contributions:
+        """The contributions of the seats to the dice."""
+        return contributions_of(self.journal)
+
+    @property
+    def dice(self) -> Dice:
+        """The source of dice."""
+        if self.header.promise is not None and isinstance(self._source, SeededDice):
+            self._source = self._source.of_fight(self.header, self.contributions.salt)
+        return self._source
+
+    def dice_for(self, command: Command) -> Dice:
+        """Return the source of dice for a command; a contribution may complete the dice of a roll."""
+        if not isinstance(command, Reveal | GoOn) or not isinstance(self._source, TogetherDice):
+            return self.dice
+        given = self.contributions
+        return dice_control.roll_dice(self.header, given.with_event(dice_control.link_event(given, command)))
+
     def fork(self, dice: str | Dice | None = None) -> "FightCore":
         """Return an independent copy that is not recorded; None as dice to share the source."""
-        copy = FightCore(self.system, self.journal, self.history, self.dice if dice is None else dice_source(dice))
-        copy.marks = self.marks.copy()
+        copy = FightCore(self.system, self.journal, self.history, self._source if dice is None else dice_source(dice))
+        copy.marks, copy._is_trial = self.marks.copy(), self._is_trial
         return copy
 
     def after(self, beat: int) -> "FightCore":
         """Return an independent copy in the state after an effective beat, with dice rolled by hand."""
-        return FightCore(self.system, self.journal, self.history.branch_at(beat), ManualDice())
+        trial = FightCore(self.system, self.journal, self.history.branch_at(beat), ManualDice())
+        trial._is_trial = True
+        return trial
 
     def play(self, command: Command, by: str | None, at: str | None, pool: DicePool, *, partly: bool = False) -> Beat:
         """Carry out a command of the rule book; `partly` if recorded dice are known to be incomplete."""
@@ -99,11 +123,29 @@ class FightCore:
         if reasons:
             raise Refused(reasons)
         system, header, state = self.system, self.header, self.state
+        opened: tuple[Event, ...] = ()
+        if isinstance(command, Reveal | GoOn):
+            if not self._is_trial:
+                given = self.contributions
+                link = dice_control.link_event(given, command)
+                given = given.with_event(link)
+                opened = (link, *dice_control.left_out(given))
+                if not dice_control.is_complete(given):
+                    return self.accept(command, by or command.seat, at, opened[:1])
+            by = None
         speaker, events, after = play_command(system, header, state, command, by, pool, self.revealed, partly=partly)
-        return self.accept(command, speaker, at, events, after)
+        if isinstance(command, Reveal | GoOn):
+            speaker = command.seat
+        return self.accept(command, speaker, at, (*opened, *events), after)
 
     def reasons_against(self, command: Command, by: str | None) -> tuple[Reason, ...]:
         """Return the reasons why a command of the rule book would be refused now."""
+        if self._is_trial and isinstance(command, Reveal | GoOn):
+            by = None
+        elif self.header.promise is not None:
+            reasons = dice_control.reasons(self.header, self.contributions, self.state, command, by)
+            if reasons or isinstance(command, Reveal | GoOn):
+                return reasons
         return command_reasons(self.system, self.header, self.state, command, by)
 
     def state_fact(self, command: Command, by: str | None, at: str | None) -> Beat:
@@ -122,6 +164,9 @@ class FightCore:
             case Rule(text=text, rule=rule):
                 check_gm(self.header, seat, "rules")
                 events = (Ruled(text, rule),)
+            case _ if isinstance(command, DICE_COMMANDS):
+                events = dice_control.preparation(self.header, self.contributions, self.state, command, by)
+                seat = by or str(getattr(command, "seat", TABLE))
             case _:
                 raise refuse("begun", "the fight has already begun")
         return self.accept(command, seat, at, events)

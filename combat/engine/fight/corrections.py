@@ -5,6 +5,7 @@ from typing import Any
 
 from combat.engine.control import undo_consent
 from combat.engine.control.amend_plan import fight_before, recorded_dice
+from combat.engine.control.contributions import check_undo
 from combat.engine.control.undo import Preview, UndoTarget, preview_undo, redo_event, undo_event, undo_target
 from combat.engine.fight.amending import Amendment, AmendPreview
 from combat.engine.fight.core import FightCore, seat_of
@@ -33,6 +34,7 @@ def undo(fight: FightCore, by: str | None = None, to: UndoTarget = None, at: str
         Refused: If there is nothing to undo, or the undo policy forbids it.
     """
     check_participant(fight.header, by)
+    check_undo(fight.header, fight.state, fight.history.after(undo_target(fight.history, to)).state)
     event = undo_event(fight.header, fight.history, by, to)
     return fight.accept(Undo(event.to), by or TABLE, at, (event,))
 

@@ -15,7 +15,7 @@ from combat.engine.play.command_runner import open_fight
 from combat.engine.play.setups import dice_source, make_header
 from combat.engine.play.system import System
 from events.deprecation import RenamedMethod
-from events.history.journal import FaceEntryPolicy, Header, Journal, UndoPolicy
+from events.history.journal import FaceEntryPolicy, Header, Journal, Promise, UndoPolicy
 from events.history.timeline import History, initial_history
 from events.log.lines import Corruption
 from events.log.marks import Mark
@@ -67,6 +67,7 @@ class Encounter:
         salt: str = "",
         typed: FaceEntryPolicy | None = None,
         weak: bool = False,
+        promise: Promise | None = None,
     ) -> "Encounter":
         """Begin a fight.
 
@@ -82,6 +83,8 @@ class Encounter:
             salt: A string that the players chose after seeing the hash of the seed; it is mixed into every draw.
             typed: Who may type faces in a fight with a seed: `never`, `gm` (the default) or `anyone`.
             weak: Whether to accept a seed of fewer than 16 bytes, which can be guessed from its hash.
+            promise: Set to start the fight only after each seat has added its salt to the seed. Fights with
+                `TogetherDice` always wait for the commitments of the seats.
 
         Raises:
             Refused: If an argument is invalid; the reason names the JSON path.
@@ -99,6 +102,7 @@ class Encounter:
             reveal_seed=reveal_seed,
             salt=salt,
             typed=typed,
+            promise=promise,
         )
         return cls._opened(book, header, source, sheets)
 

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, get_args
 
 from combat.engine.control import undo_consent
+from combat.engine.control.contributions import open_requests as now_open
 from combat.engine.dice.outcome_tree import MAX_PLAYS
 from combat.engine.dice.pool import DicePool
 from combat.engine.errors import DiceNeeded, Reason, Refused, refuse
@@ -21,7 +22,6 @@ from combat.engine.play.command_checks import (
     check_may_type,
     check_participant,
     check_seat,
-    open_requests,
     parse_new_command,
 )
 from combat.engine.play.commands import Amend, End, Note, Override, Redo, Rule, Undo
@@ -41,7 +41,7 @@ from events.vocabulary import Die
 
 def requests(fight: FightCore) -> tuple[Request, ...]:
     """Return the open requests. See `Encounter.requests`."""
-    owed = () if fight.state.outcome is not None else open_requests(fight.state, fight.system)
+    owed = () if fight.state.outcome is not None else now_open(fight.system, fight.journal, fight.state)
     return (*owed, *undo_consent.requests(fight.history, fight.system.codec))
 
 
@@ -154,8 +154,12 @@ def do(
     check_may_type(fight.header, by, faces)
     if of_the_book:
         history = fight.history
-        pool = DicePool(fight.dice, history.draws, faces, history.recall, rolled_so_far(fight.state))
-        return fight.play(parsed_command, by, at, pool)
+        reasons = fight.reasons_against(parsed_command, by)
+        if reasons:
+            raise Refused(reasons)
+        dice, fallen = fight.dice_for(parsed_command), rolled_so_far(fight.state)
+        pool = DicePool(dice, history.draws, faces, history.recall, fallen)
+        return fight.play(parsed_command, by, at, pool, partly=fight.header.dice == "together")
     match parsed_command:
         case Amend(beat=number, command=replacement):
             return corrections.amend(fight, number, replacement, by, faces, at)
@@ -251,7 +255,9 @@ def view(fight: FightCore, seat: str | None, since: int | None = None) -> dict[s
         Refused: If there is no such seat, or no such beat.
     """
     check_seat(fight.header, seat)
-    whole = FightView(fight.system, fight.header, len(fight.journal), fight.state, requests(fight)).view(seat)
+    given = None if fight.header.promise is None else fight.contributions
+    now = requests(fight)
+    whole = FightView(fight.system, fight.header, len(fight.journal), fight.state, now, None, given).view(seat)
     return whole if since is None else view_changes(fight.system, fight.journal, fight.history, since, whole)
 
 

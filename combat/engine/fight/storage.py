@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from combat.engine.dice.sources import Dice
+from combat.engine.dice.together import TogetherDice
 from combat.engine.fight.core import FightCore
 from combat.engine.fight.recording import Recording, open_log, resolve_path
 from combat.engine.play.setups import check_resumed_dice, dice_source
@@ -16,7 +17,8 @@ def load(
 ) -> FightCore:
     """Return a saved fight. See `Encounter.load`."""
     with open_log(path, upto, record=record) as (loaded, recording):
-        source = dice_source(dice, weak=True)
+        together = dice is None and loaded.journal.header.dice == "together"
+        source = TogetherDice() if together else dice_source(dice, weak=True)
         check_resumed_dice(loaded.journal.header, source, str(path))
         fight = FightCore(loaded.system, loaded.journal, loaded.history, source)
         fight.recovered, fight.marks, fight.recording = loaded.left_out, loaded.marks, recording

@@ -198,22 +198,45 @@ class RequestData(TypedDict):
     default: NotRequired[AnyCommand | None]
 
 
+class BrokenData(TypedDict):
+    """A fight that was broken off.
+
+    Attributes:
+        id: The id of the fight.
+        seed_hash: The hash of its seed; null without a seed.
+    """
+
+    id: str
+    seed_hash: str | None
+
+
 class DiceData(TypedDict):
     """The source of a fight's dice, and the promises about them.
 
     Attributes:
-        kind: A seed, players who roll by hand, or fixed faces.
+        kind: A seed, players who roll by hand, fixed faces, or all seats `together`.
         seed_hash: The hash of the seed; null if there is no seed.
         id: The id of the fight, which is mixed into every draw.
         salt: A string that the players chose after seeing the hash of the seed; it is mixed into every draw.
         typed: The seats that may type faces in a fight with a seed.
+        started: Whether the fight has started; this and the following fields are missing unless the seats contribute to
+            the dice.
+        without: The seats without whose contribution it started.
+        rolls: The number of rolls that the seats have made together.
+        number: The number of this fight at its table, from 1.
+        broken: The earlier fights of the table that were broken off.
     """
 
-    kind: Literal["seed", "table", "loaded"]
+    kind: Literal["seed", "table", "loaded", "together"]
     seed_hash: str | None
     id: str
     salt: str
     typed: Literal["never", "gm", "anyone"]
+    started: NotRequired[bool]
+    without: NotRequired[list[str]]
+    rolls: NotRequired[int]
+    number: NotRequired[int]
+    broken: NotRequired[list[BrokenData]]
 
 
 class TableSeen(TypedDict):

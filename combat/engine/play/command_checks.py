@@ -243,6 +243,9 @@ def check_gm(header: Header, seat: str, act: str) -> None:
 
 def typing_reasons(header: Header, seat: str | None) -> Iterator[Reason]:
     """Yield a reason if a seat (None if no seat is named) may not type faces in a fight with a seed."""
+    if header.dice == "together":
+        yield Reason("typed", "the seats of this fight roll together; faces cannot be typed")
+        return
     if header.seed_hash is None or header.typed == "anyone":
         return
     if header.typed == "never":

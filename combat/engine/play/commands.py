@@ -83,4 +83,57 @@ class End(Command, wire="end.v1"):
     reason: str
 
 
-SHARED_COMMANDS: tuple[type[Command], ...] = (Begin, End, Undo, Redo, Amend, Override, Rule, Note)
+@frozen
+class Salt(Command, wire="salt.v1"):
+    """Give the text that a seat adds to the dice, before the fight starts.
+
+    Attributes:
+        seat: The seat.
+        text: Any text: a word, some digits, a roll of real dice.
+    """
+
+    seat: str
+    text: str = ""
+
+
+@frozen
+class Commit(Command, wire="commit.v1"):
+    """Commit to contributions to the rolls after roll number `roll`.
+
+    Attributes:
+        seat: The seat, or `table` for the server.
+        roll: The number of the last roll that was made; 0 before the first.
+        tip: The tip of a hash chain.
+    """
+
+    seat: str
+    roll: int
+    tip: str
+
+
+@frozen
+class Start(Command, wire="start.v1"):
+    """Start the fight without the salts or commitments that are still missing."""
+
+
+@frozen
+class NameOverdue(Command, wire="name_overdue.v1"):
+    """State that the contributions to roll number `roll` that are still missing did not come in time."""
+
+    roll: int
+
+
+DICE_COMMANDS: tuple[type[Command], ...] = (Salt, Commit, Start, NameOverdue)
+"""Commands that prepare the dice of a fight to which all seats contribute."""
+
+SHARED_COMMANDS: tuple[type[Command], ...] = (
+    Begin,
+    End,
+    Undo,
+    Redo,
+    Amend,
+    Override,
+    Rule,
+    Note,
+    *DICE_COMMANDS,
+)

@@ -20,6 +20,34 @@ class Roll(Command, wire="roll.v1"):
     """Continue the command whose roll is incomplete."""
 
 
+@frozen
+class Reveal(Roll, wire="reveal.v1"):
+    """Contribute to the roll that the fight waits for.
+
+    Attributes:
+        seat: The seat, or `table` for the server.
+        roll: The number of the roll.
+        link: The next link of the contributor's hash chain.
+    """
+
+    seat: str
+    roll: int
+    link: str
+
+
+@frozen
+class GoOn(Roll, wire="go_on.v1"):
+    """Agree to roll without the seats that are overdue.
+
+    Attributes:
+        seat: The seat that agrees.
+        roll: The number of the roll.
+    """
+
+    seat: str
+    roll: int
+
+
 def partial_roll(codec: Codec, command: Command, by: str, pool: DicePool, needed: DiceNeeded) -> PartlyRolled:
     """Return the event that records a command with too few dice.
 

@@ -10,6 +10,7 @@ from attrs import frozen
 
 from combat.engine.dice.seeds import MIN_SEED_BYTES, SEED_PREFIX, SeededDice
 from combat.engine.dice.sources import Dice, LoadedDice, ManualDice
+from combat.engine.dice.together import TogetherDice
 from combat.engine.errors import Reason, Refused, refuse
 from combat.engine.name_checks import label_error, name_errors, reserved_ids
 from combat.engine.package_data import load_toml
@@ -18,7 +19,7 @@ from events.codec import json_text
 from events.codec.grammar import fields_of
 from events.codec.values import json_object
 from events.codec.wire import WireError, decode, freeze_json, plain, thaw_json
-from events.history.journal import FaceEntryPolicy, Header, Seat, UndoPolicy
+from events.history.journal import FaceEntryPolicy, Header, Promise, Seat, UndoPolicy
 from events.limits import MAX_DEPTH, MAX_FILE_BYTES, check_dotted_keys, check_size
 from events.replace import replace
 
@@ -71,6 +72,8 @@ def check_resumed_dice(header: Header, source: Dice, path: str) -> None:
         Refused: If the seed is a different one, or the header promises seeded dice but the dice are neither from the
             seed nor rolled by hand.
     """
+    if header.dice == "together" and not isinstance(source, TogetherDice):
+        raise refuse("dice", f"in {path} the seats roll together; continue it with dice=None")
     if header.seed_hash is None:
         return
     if isinstance(source, SeededDice) and source.hash != header.seed_hash:
@@ -188,6 +191,7 @@ def make_header(  # noqa: PLR0913 - all arguments of `Encounter.begin`, by name
     reveal_seed: bool,
     salt: str,
     typed: FaceEntryPolicy | None,
+    promise: Promise | None,
 ) -> tuple[Header, tuple[Any, Any]]:
     """Return the header of a new fight, and its setup and settings as objects.
 
@@ -199,6 +203,10 @@ def make_header(  # noqa: PLR0913 - all arguments of `Encounter.begin`, by name
         policy = undo if isinstance(undo, UndoPolicy) else _policy(source, {} if undo is None else undo)
     except WireError as error:
         raise refuse("setup", str(error)) from None
+    if promise is not None and (salt or (not isinstance(source, TogetherDice) and not _takes_salts(source))):
+        raise refuse("promise", f"seats add salts to a seed of the kind '{SEED_PREFIX}', and without salt=")
+    if promise is None and isinstance(source, TogetherDice):
+        promise = Promise()
     header = Header(
         id=name,
         system=system.name,
@@ -209,6 +217,7 @@ def make_header(  # noqa: PLR0913 - all arguments of `Encounter.begin`, by name
         settings={},
         undo=policy,
         reveal_seed=reveal_seed,
+        promise=promise,
         **dice_promises(source, salt, typed),
     )
     try:
@@ -216,6 +225,10 @@ def make_header(  # noqa: PLR0913 - all arguments of `Encounter.begin`, by name
     except WireError as error:
         raise refuse("setup", f"{_HEADER}, {error}") from None
     return replace(header, setup=sheets.plain_setup, settings=sheets.plain_settings), (sheets.setup, sheets.settings)
+
+
+def _takes_salts(source: Dice) -> bool:
+    return isinstance(source, SeededDice) and source.is_bound
 
 
 def _policy(source: Dice, chosen: object) -> UndoPolicy:
@@ -226,7 +239,7 @@ def _policy(source: Dice, chosen: object) -> UndoPolicy:
     Raises:
         WireError: If the choices are not a valid policy.
     """
-    usual = {"who": "agreed"} if isinstance(source, SeededDice) else {}
+    usual = {"who": "agreed"} if isinstance(source, SeededDice | TogetherDice) else {}
     return decode({**usual, **chosen} if isinstance(chosen, Mapping) else chosen, UndoPolicy, "$.undo")
 
 
@@ -236,7 +249,9 @@ def dice_promises(source: Dice, salt: str = "", typed: FaceEntryPolicy | None = 
     Raises:
         Refused: If these dice cannot keep the promise.
     """
-    if isinstance(source, SeededDice):
+    if isinstance(source, TogetherDice):
+        kind, usual, takes_salt, typed = "together", "never", False, None
+    elif isinstance(source, SeededDice):
         kind, usual, takes_salt = "seed", "gm", source.is_bound
     else:
         kind, usual, takes_salt = "loaded" if isinstance(source, LoadedDice) else "table", "anyone", False

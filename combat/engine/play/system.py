@@ -19,7 +19,7 @@ from combat.engine.play.commands import SHARED_COMMANDS
 from combat.engine.play.consent import ANSWERS, Agree, proposed_command
 from combat.engine.play.draft import Draft
 from combat.engine.play.machine import GO_ON, Machine, trigger_of
-from combat.engine.play.pending_rolls import Roll
+from combat.engine.play.pending_rolls import GoOn, Reveal, Roll
 from events.base import Command, Event
 from events.codec.wire import Codec
 from events.history.journal import Seat
@@ -146,7 +146,8 @@ class System(Generic[S]):
     @codec.default
     def _codec_of_all_messages(self) -> Codec:
         return Codec(
-            *SHARED, *self.projection.events, *SHARED_COMMANDS, *ANSWERS, Roll, UseAbility, *self.acts.commands
+            *(*SHARED, *self.projection.events),
+            *(*SHARED_COMMANDS, *ANSWERS, Roll, Reveal, GoOn, UseAbility, *self.acts.commands),
         )
 
     @property

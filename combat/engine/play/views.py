@@ -10,7 +10,8 @@ from combat.engine.play.system import System
 from events.codec import json_text
 from events.codec.grammar import fields_of
 from events.codec.wire import plain
-from events.history.journal import Beat, Header, Journal
+from events.history.contributions import Contributions, contributions_of
+from events.history.journal import Beat, Header, Journal, prepares_dice
 from events.history.timeline import History, Snapshot
 from events.interventions import AmendAsked, Restored, TakenBack, UndoAgreed, UndoAsked, UndoDeclined
 from events.memo import memo_per_state
@@ -80,6 +81,7 @@ class FightView:
         state: The current state.
         requests: The open requests.
         parts: The plain data of parts that earlier views contained.
+        given: The contributions of the seats to the dice, if the header has a promise.
     """
 
     def __init__(
@@ -90,12 +92,14 @@ class FightView:
         state: Any,
         requests: Sequence[Request],
         parts: "PlainParts | None" = None,
+        given: Contributions | None = None,
     ) -> None:
         self._system = system
         self._header = header
         self._beats = beats
         self._state = state
         self._requests = requests
+        self._given = given
         self._parts = PlainParts() if parts is None else parts
         self._tables: list[tuple[Any, TableSeen]] = []
         self._asked: dict[tuple[int, bool], RequestData] = {}
@@ -110,7 +114,7 @@ class FightView:
             "requests": [
                 self._request(index, own=seat in (None, request.seat)) for index, request in enumerate(self._requests)
             ],
-            "dice": dice_view(self._header),
+            "dice": dice_view(self._header, self._given),
             **self._table(_as_seen(self._system, self._state, seat)),
         }
         return cast("View", seen)
@@ -152,7 +156,8 @@ def view_changes(system: System[Any], journal: Journal, history: History[Any], s
     if state is None:
         return now
     requests = () if state.outcome is not None else open_requests(state, system)
-    before = FightView(system, journal.header, since + 1, state, requests).view(seat)
+    given = contributions_of(journal.upto(since)) if journal.header.promise is not None else None
+    before = FightView(system, journal.header, since + 1, state, requests, None, given).view(seat)
     seen: ChangesData = {"beats": now["beats"], "seat": seat, "since": since, "changes": json_patch(before, now)}
     return cast("View", seen)
 
@@ -262,6 +267,8 @@ def state_after(history: History[Any], beat: Beat) -> Any:
             number = numbers[-1]
         case (UndoAsked() | UndoAgreed() | UndoDeclined() | AmendAsked(),):
             return None
+        case _ if prepares_dice(beat):
+            return None
         case _:
             number = beat.number
     snapshot: Snapshot[Any] | None = history.now
@@ -311,15 +318,20 @@ def request_view(system: System[Any], request: Request, *, own: bool) -> "Reques
     return seen
 
 
-def dice_view(header: Header) -> "DiceData":
+def dice_view(header: Header, given: Contributions | None = None) -> "DiceData":
     """Return the description of a fight's dice and of the promises about them."""
-    return {
+    seen: DiceData = {
         "kind": header.dice,
         "seed_hash": header.seed_hash,
         "id": header.id,
         "salt": header.salt,
         "typed": header.typed,
     }
+    if header.promise is not None and given is not None:
+        seen["salt"], seen["without"] = given.salt, list(given.without)
+        seen["started"], seen["rolls"], seen["number"] = given.started, given.roll, header.promise.number
+        seen["broken"] = [{"id": each.id, "seed_hash": each.seed_hash} for each in header.promise.broken]
+    return seen
 
 
 def state_view(system: System[Any], state: Any, seat: str | None) -> dict[str, Any]:

@@ -8,6 +8,7 @@ from attrs import frozen
 
 from combat.engine.play.views import FightView, PatchCache, PlainParts, beat_view, json_patch
 from events.codec import json_text
+from events.history.contributions import contributions_of
 from events.history.journal import Beat
 from frontdoor.tables.live_fight import LiveFight
 from frontdoor.tables.messages.results import Changed, Pending, Played, Standing, Told
@@ -66,7 +67,9 @@ class SeatViews:
     def _view_now(self, beats: int, seat: str | None) -> Mapping[str, Any]:
         fight = self._live.fight
         if self._whole[0] != beats:
-            self._whole = beats, FightView(fight.system, fight.header, beats, fight.state, fight.requests, self._parts)
+            given = None if fight.header.promise is None else contributions_of(fight.journal)
+            view = FightView(fight.system, fight.header, beats, fight.state, fight.requests, self._parts, given)
+            self._whole = beats, view
             self._patches = PatchCache()
         return _with_ids(self._whole[1].view(seat), seat, self.decisions.open_decisions)
 

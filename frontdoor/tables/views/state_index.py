@@ -3,16 +3,19 @@
 from functools import cached_property
 from typing import Any
 
+from combat.engine.control.contributions import open_requests
 from combat.engine.control.undo_consent import requests as undo_requests
 from combat.engine.errors import refuse
 from combat.engine.fight.encounter import Encounter
 from combat.engine.name_checks import TABLE
 from combat.engine.offer.requests import Request
-from combat.engine.play.command_checks import is_gm, open_requests
+from combat.engine.play.command_checks import is_gm
+from combat.engine.play.commands import Commit, Salt
 from combat.engine.play.consent import Agree, Decline
-from combat.engine.play.pending_rolls import Roll
+from combat.engine.play.pending_rolls import GoOn, Reveal, Roll
 from combat.engine.play.system import System
 from combat.engine.play.views import FightView
+from events.history.contributions import contributions_of
 from events.history.journal import Beat
 from events.history.timeline import History
 from events.log.rehydrate import history_after, state_before
@@ -88,13 +91,16 @@ class StateIndex:
         """Return the requests that were open after a beat."""
         history, system = self.after(number), self._fight.system
         state = history.now.state
-        open_now = () if state.outcome is not None else open_requests(state, system)
+        journal = self._fight.journal
+        journal = journal if journal.header.promise is None or number == len(journal) - 1 else journal.upto(number)
+        open_now = () if state.outcome is not None else open_requests(system, journal, state)
         return (*open_now, *undo_requests(history, system.codec))
 
     def view(self, number: int, seat: str | None) -> dict[str, Any]:
         """Return the view of a seat after a beat as plain data."""
         state, fight = self.after(number).now.state, self._fight
-        return FightView(fight.system, fight.header, number + 1, state, self.requests(number)).view(seat)
+        given = None if fight.header.promise is None else contributions_of(fight.journal.upto(number))
+        return FightView(fight.system, fight.header, number + 1, state, self.requests(number), None, given).view(seat)
 
     def seats_answered(self, number: int) -> frozenset[str]:
         """Return the seats that a beat acted for: its own seat, and those for which the GM or the table acted."""
@@ -104,7 +110,7 @@ class StateIndex:
         if not number:
             return frozenset(seat.id for seat in fight.header.seats)
         command, before = beat.command, self.after(number - 1)
-        if isinstance(command, Agree | Decline):
+        if isinstance(command, Agree | Decline | Salt | Commit | Reveal | GoOn):
             return frozenset({beat.by, command.seat})
         if isinstance(command, Roll):
             unfinished = before.now.state.unfinished

@@ -19,6 +19,7 @@ from combat.systems.fiend_wake.acts.reactions import Decline, React
 from combat.systems.fiend_wake.acts.round_prep import PayArmor
 from combat.systems.fiend_wake.acts.turns import EndTurn, PlaceToken
 from events.base import Command
+from tests.golden.contributed import rolled_together, with_salts
 from tests.golden.fiend_wake.house_stories import HOUSE_STORIES
 from tests.golden.fiend_wake.whole_fights import WHOLE_FIGHTS
 from tests.golden.promised import promised_dice
@@ -270,6 +271,8 @@ def gas_in_the_cellar() -> Encounter:
 
 STORIES: Mapping[str, Callable[[], Encounter]] = {
     "promised-dice": partial(promised_dice, "fiend_wake"),
+    "rolled-together": partial(rolled_together, "fiend_wake"),
+    "with-salts": partial(with_salts, "fiend_wake"),
     "the-wrong-imp": the_wrong_imp,
     "lockjaws-round": lockjaws_round,
     "nested-reactions": nested_reactions,

@@ -31,6 +31,7 @@ from combat.systems.powered_by_heresy.acts.statements import ChangeCondition, Me
 from combat.systems.powered_by_heresy.acts.the_gm import ChangeEnemy, EnemyAttack, GoldenOpportunity
 from events.base import Command
 from events.powered_by_heresy.sheets import EnemySheet
+from tests.golden.contributed import rolled_together, with_salts
 from tests.golden.powered_by_heresy.whole_fights import WHOLE_FIGHTS
 from tests.golden.promised import promised_dice
 from tests.harness.random_play import choose_command
@@ -409,6 +410,8 @@ def the_other_scum() -> Encounter:
 
 STORIES: Mapping[str, Callable[[], Encounter]] = {
     "promised-dice": partial(promised_dice, "powered_by_heresy"),
+    "rolled-together": partial(rolled_together, "powered_by_heresy"),
+    "with-salts": partial(with_salts, "powered_by_heresy"),
     "the-other-scum": the_other_scum,
     "wrecked-and-repaired": wrecked_and_repaired,
     "a-forgotten-face": a_forgotten_face,

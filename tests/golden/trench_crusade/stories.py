@@ -11,6 +11,7 @@ from combat.systems.trench_crusade.acts.ranged_combat import Land, Shoot
 from combat.systems.trench_crusade.acts.spending import Pledge
 from combat.systems.trench_crusade.acts.turns import Activate, ChooseFirst, EndActivation, RollOff
 from events.base import Command
+from tests.golden.contributed import rolled_together, with_salts
 from tests.golden.promised import another_bridge, promised_dice
 from tests.golden.trench_crusade import warbands, whole_fights
 from tests.harness.random_play import choose_command
@@ -204,6 +205,8 @@ def where_the_shells_land() -> Encounter:
 
 STORIES: Mapping[str, Callable[[], Encounter]] = {
     "promised-dice": partial(promised_dice, "trench_crusade"),
+    "rolled-together": partial(rolled_together, "trench_crusade"),
+    "with-salts": partial(with_salts, "trench_crusade"),
     "another-bridge": partial(another_bridge, "trench_crusade"),
     "cover-remembered": cover_remembered,
     "pilgrim-in-cover": pilgrim_in_cover,

@@ -18,6 +18,7 @@ from combat.systems.wrath_and_glory.acts.soak import Endure, Soak
 from combat.systems.wrath_and_glory.acts.tests import Oppose
 from combat.systems.wrath_and_glory.acts.wounds import Heal
 from events.base import Command
+from tests.golden.contributed import rolled_together, with_salts
 from tests.golden.promised import promised_dice
 from tests.golden.wrath_and_glory.whole_fights import FIGHTS
 from tests.golden.wrath_and_glory.whole_sheets import SHEETS
@@ -220,6 +221,8 @@ def a_bonus_forgotten() -> Encounter:
 
 STORIES: Mapping[str, Callable[[], Encounter]] = {
     "promised-dice": partial(promised_dice, "wrath_and_glory"),
+    "rolled-together": partial(rolled_together, "wrath_and_glory"),
+    "with-salts": partial(with_salts, "wrath_and_glory"),
     "a-bonus-forgotten": a_bonus_forgotten,
     "door-contest": door_contest,
     "laspistol-with-a-shift": laspistol_with_a_shift,
