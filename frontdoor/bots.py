@@ -5,6 +5,7 @@ from typing import Self
 
 import attrs
 
+from combat.engine.control.contributions import COMMIT, GO_ON, REVEAL
 from combat.engine.control.undo_consent import AGREE, WITHDRAW
 from combat.engine.fight.encounter import Encounter
 from combat.engine.offer.requests import Request
@@ -69,6 +70,8 @@ class BotSeats:
         request = self.rng.choice(due)
         if request.kind == AGREE:  # program players always agree to an undo
             return Agree(request.seat), request.seat
+        if request.kind == GO_ON and request.default is not None:
+            return request.default, request.seat
         if shared:
             self._acted.add(request.seat)
         players = {seat: PLAYERS[name] for seat, name in self.names.items()}
@@ -97,9 +100,9 @@ class BotSeats:
         return effective_beats[0].number
 
     def _must_act(self, request: Request, *, shared: bool) -> bool:
-        if request.seat not in self.names or request.kind == WITHDRAW:
+        if request.seat not in self.names or request.kind in (WITHDRAW, COMMIT, REVEAL):
             return False
-        if request.kind == AGREE:
+        if request.kind in (AGREE, GO_ON):
             return True
         return not request.optional and not (shared and request.seat in self._acted)
 

@@ -20,6 +20,7 @@ class Limits:
         reply_bytes: Maximum length of the answer to a question and of a part of a log, in bytes. When the replies of a
             batch are longer, its remaining calls are refused.
         odds_plays: Maximum number of times that a command is played to estimate its odds.
+        contribution_seconds: Seconds in which each seat must contribute to a roll that the seats make together.
         connections: Maximum number of connections to a server.
         connections_an_address: Maximum number of simultaneous requests, WebSockets and streams from one address.
         calls_a_second: Calls per second over one connection; short bursts of ten times as many are allowed.
@@ -48,6 +49,7 @@ class Limits:
     told_bytes: int = 1_000_000
     reply_bytes: int = 8_000_000
     odds_plays: int = 2_000
+    contribution_seconds: int = 60
     connections: int = 2_000
     connections_an_address: int = 100
     calls_a_second: int = 200

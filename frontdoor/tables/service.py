@@ -15,21 +15,23 @@ import attrs
 
 from combat.engine.catalog import system
 from combat.engine.dice.seeds import SEED_PREFIX
+from combat.engine.dice.together import TogetherDice
 from combat.engine.errors import refuse
 from combat.engine.fight.encounter import Encounter
 from events.codec import json_text
 from events.codec.wire import thaw_json
+from events.history.journal import BrokenPromise, Promise
 from events.stores import Diverged, NoSuchFight, Store, StoreError
 from frontdoor.bots import BotSeats
 from frontdoor.json_paths import with_json_paths
 from frontdoor.tables import tokens
-from frontdoor.tables.errors import no_such_token, too_much
+from frontdoor.tables.errors import host_only, no_such_token, too_much
 from frontdoor.tables.followers import Follower
 from frontdoor.tables.limits import Limits
 from frontdoor.tables.messages.params import Create
 from frontdoor.tables.messages.results import Created, SeatGiven
 from frontdoor.tables.program import act, next_question
-from frontdoor.tables.table import HOST, PEOPLE, TOKENS, Caller, Counts, Table
+from frontdoor.tables.table import CHAINS, HOST, PEOPLE, TOKENS, Caller, Counts, Table
 from frontdoor.tables.work.questions import SEED
 
 _log = logging.getLogger(__name__)
@@ -90,7 +92,9 @@ class Service:
             StoreError: If the fight cannot be saved.
         """
         fight = "".join(_LETTERS[byte % len(_LETTERS)] for byte in self.entropy(_ID_LENGTH))
-        seed = SEED_PREFIX + self.entropy(32).hex()
+        secret = self.entropy(32).hex()
+        seed, together = SEED_PREFIX + secret, options.dice == "together"
+        promise = self._promise(options)
         is_manual = options.dice == "people"
         setup: Mapping[str, Any] = (
             system(options.system).sample() if options.setup is None else thaw_json(options.setup)
@@ -99,17 +103,21 @@ class Service:
             fight_begun = Encounter.begin(
                 options.system,
                 setup,
-                seed,
+                TogetherDice() if together else seed,
                 settings=None if options.settings is None else thaw_json(options.settings),
                 undo=None if options.undo is None else thaw_json(options.undo),
                 name=options.name or fight,
                 at=self.clock(),
                 salt=options.salt,
                 typed=options.typed or ("anyone" if is_manual else None),
+                promise=promise,
             )
         fight_begun.save(self.store.log(fight))
         self.counts.add("beats")
-        self.store.put(fight, SEED, seed.encode())
+        if together:
+            self.store.put(fight, CHAINS, secret.encode())
+        else:
+            self.store.put(fight, SEED, seed.encode())
         if is_manual:
             self.store.put(fight, PEOPLE, b"1")
         seats = fight_begun.header.seats
@@ -117,11 +125,46 @@ class Service:
         new_tokens = {seat: tokens.new_token(fight, self.entropy(tokens.SECRET_BYTES)) for seat in ids}
         hashes = {seat: tokens.hash_token(token).decode() for seat, token in new_tokens.items()}
         self.store.put(fight, TOKENS, json_text.dumps(hashes))
+        if promise is not None:
+            self._break_off(options.after)
+            with self.open(fight):  # opening the fight commits to the server's contributions
+                pass
         return Created(
             fight=fight,
+            seed_hash=fight_begun.header.seed_hash,
             host=new_tokens[HOST],
             seats=tuple(SeatGiven(seat=s.id, name=s.name, role=s.role, token=new_tokens[s.id]) for s in seats),
         )
+
+    def _promise(self, options: Create) -> Promise | None:
+        """Return the place of a new fight at its table, if its seats contribute to the dice.
+
+        Raises:
+            Refused: If the options contradict each other, or the token of the earlier fight is not its host's.
+            ServiceError: If that token is invalid.
+        """
+        if not options.salts and options.dice != "together":
+            if options.after:
+                raise refuse("promise", "only a fight to whose dice the seats contribute follows another one")
+            return None
+        if options.salts and options.dice != "program":
+            raise refuse("promise", "salts are added to dice that the program rolls")
+        if not options.after:
+            return Promise()
+        with self.seated(options.after) as (table, who):
+            if who.seat is not None:
+                raise host_only("may begin another fight at the table")
+            header, outcome = table.fight.header, table.fight.outcome
+        earlier = Promise() if header.promise is None else header.promise
+        broken = BrokenPromise(header.id, header.seed_hash)
+        return Promise(number=earlier.number + 1, broken=earlier.broken if outcome else (*earlier.broken, broken))
+
+    def _break_off(self, token: str) -> None:
+        """End the earlier fight of a table, if there is one that is not over."""
+        if token:
+            with self.seated(token) as (table, who):
+                if table.fight.outcome is None:
+                    table.do(who, {"type": "end.v1", "winners": [], "reason": "Broken off for another fight."}, None)
 
     def invite(self, table: Table, seat: str) -> str:
         """Return a new token for a seat; the previous one becomes invalid."""
@@ -184,7 +227,8 @@ class Service:
             with held.lock:
                 if held.table is None:
                     choice_rng = Random(self.entropy(16))  # noqa: S311 - the choices of a player, not dice
-                    held.table = Table(fight, self.store, self.clock, BotSeats(rng=choice_rng), self.counts)
+                    bots, patience = BotSeats(rng=choice_rng), self.limits.contribution_seconds
+                    held.table = Table(fight, self.store, self.clock, bots, self.counts, patience)
                     held.table.used_at = self.seconds()
                 table = held.table
                 held.remove_leavers()

@@ -19,6 +19,7 @@ from frontdoor.tables.followers import Follower, Followers
 from frontdoor.tables.live_fight import Faces, LiveFight
 from frontdoor.tables.messages.results import Changed, SeatHere, Standing
 from frontdoor.tables.pending import PendingCommand
+from frontdoor.tables.server_dice import ServerDice
 from frontdoor.tables.tokens import hash_token
 from frontdoor.tables.views.decisions import FormPlace
 from frontdoor.tables.views.seat_views import SeatViews, decision_name
@@ -26,9 +27,10 @@ from frontdoor.tables.work.questions import ASKED, SEED, FightCopy, Question
 
 T = TypeVar("T")
 
-PEOPLE, PROGRAM, PENDING, TOKENS = "people", "program", "pending", "tokens"
-"""Names of further notes next to the log: whether players roll the dice, which seats the program plays, the
-commands that wait for dice, and the hash of each token, keyed by seat.
+CHAINS, PEOPLE, PROGRAM, PENDING, TOKENS = "chains", "people", "program", "pending", "tokens"
+"""Names of further notes next to the log: the server's secret for dice that the seats make together, whether players
+roll the dice, which seats the program plays, the commands that wait for dice, and the hash of each token, keyed by
+seat.
 """
 
 HOST = ""
@@ -81,9 +83,12 @@ class Table:
     """
 
     def __init__(
-        self, fight_id: str, store: Store, clock: Callable[[], str], program: BotSeats, counts: Counts
+        self, fight_id: str, store: Store, clock: Callable[[], str], program: BotSeats, counts: Counts, patience: int
     ) -> None:
         self.id = fight_id
+        self._clock = clock
+        secret = store.note(fight_id, CHAINS)
+        self._dice = None if secret is None else ServerDice(secret, patience)
         self._counts = counts
         self.looked_at: int | None = None
         self.used_at = 0.0
@@ -116,23 +121,46 @@ class Table:
         return bool(self.program.names) and self.looked_at != len(self.fight.journal)
 
     def is_behind(self) -> bool:
-        """Return whether another process changed the fight. Thread-safe."""
+        """Return whether another process changed the fight, or a contribution to its dice is overdue. Thread-safe."""
         return (
             self._store.beats(self.id) != len(self.fight.journal)
             or self._notes() != self._notes_seen
             or self._store.note(self.id, TOKENS) != self._tokens_seen
+            or (self._dice is not None and self._dice.is_overdue(self.fight, self._clock()))
         )
 
     def _notes(self) -> tuple[bytes | None, bytes | None]:
         return self._store.note(self.id, PENDING), self._store.note(self.id, PROGRAM)
 
+    def contribute(self) -> None:
+        """Contribute to the dice for the server and for the seats that the program plays."""
+        while self._dice is not None:
+            try:
+                beats = self._dice.contribute(self.fight, tuple(self.program.names), self._clock())
+            except Stale:
+                self._counts.add("stale")
+                if not self._read_new():
+                    raise Diverged(f"fight {self.id} has other beats in the store, but none to read") from None
+                continue
+            for _ in range(beats):
+                self._counts.add("beats")
+            self.views.index.grow()
+            return
+
     def catch_up(self) -> int:
-        """Read the changes of other processes and notify the followers; return the number of new beats.
+        """Read the changes of other processes, and contribute to the dice; return the number of new beats.
 
         Raises:
             Diverged: If the store has lost beats or holds another history of the fight.
         """
         self._load_tokens()
+        new_beats = self._read_new()
+        self.contribute()
+        self.followers.publish()
+        return new_beats
+
+    def _read_new(self) -> int:
+        """Read the changes of other processes; return the number of new beats."""
         stored, known = self._store.beats(self.id), len(self.fight.journal)
         if stored < known:
             raise Diverged(f"fight {self.id} has only {stored} beats in the store, but {known} here")
@@ -148,7 +176,6 @@ class Table:
             self.program.names, self.looked_at = names, None
         if new_beats:
             self.live.rolls.settle()
-        self.followers.publish()
         return len(new_beats)
 
     def _load_tokens(self) -> None:
@@ -221,6 +248,7 @@ class Table:
                     raise Diverged(f"fight {self.id} has {stale.found} beats in the store, but none to read") from stale
                 continue
             self.views.index.grow()
+            self.contribute()
             changed = self.views.changed(who.seat, before)
             self.followers.publish()
             return changed
@@ -323,4 +351,5 @@ class Table:
         self._store.put(self.id, PROGRAM, json_text.dumps(self.program.names) if self.program.names else None)
         self.program.resume(self.fight)
         self.looked_at = None
+        self.contribute()
         self.followers.publish()

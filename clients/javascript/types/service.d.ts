@@ -32,11 +32,11 @@ export interface Create {
   readonly name?: string;
   /**
    * Who rolls the dice: the `program` or `people`. People are asked for the faces, and may still let the program
-   * roll.
+   * roll. With `together`, every seat contributes to every roll, and no one can know or choose a face.
    *
    * @defaultValue `"program"`
    */
-  readonly dice?: "program" | "people";
+  readonly dice?: "program" | "people" | "together";
   /**
    * Who may type faces: `never`, `gm` or `anyone`. None means the GM if the program rolls, otherwise anyone.
    *
@@ -49,6 +49,20 @@ export interface Create {
    * @defaultValue `""`
    */
   readonly salt?: string;
+  /**
+   * Whether the fight starts only after each seat has added a text to the seed, whose hash the seats see before.
+   * The text takes the place of `salt`.
+   *
+   * @defaultValue `false`
+   */
+  readonly salts?: boolean;
+  /**
+   * The host's token of the table's earlier fight, if the seats contribute to the dice. If that fight is not over,
+   * it is ended, and the new fight names it as broken off.
+   *
+   * @defaultValue `""`
+   */
+  readonly after?: string;
   /**
    * The key of the server, if it requires one to create a fight.
    *
@@ -352,6 +366,8 @@ export interface Limits {
   readonly reply_bytes: number;
   /** Maximum number of times that a command is played to estimate its odds. */
   readonly odds_plays: number;
+  /** Seconds in which each seat must contribute to a roll that the seats make together. */
+  readonly contribution_seconds: number;
   /** Maximum number of connections to a server. */
   readonly connections: number;
   /** Maximum number of simultaneous requests, WebSockets and streams from one address. */
@@ -394,6 +410,8 @@ export interface Limits {
 export interface Created {
   /** The id of the fight. */
   readonly fight: string;
+  /** The hash of the seed; null if the seats roll together. */
+  readonly seed_hash: string | null;
   /**
    * The token of the host, who sees everything, acts as the GM, invites players, exports the log and assigns
    * program players.
@@ -825,6 +843,8 @@ export interface DicePromised {
   readonly without?: readonly string[];
   /** The number of rolls that the seats have made together. */
   readonly rolls?: number;
+  /** The latest commitment of each contributor, if the seats roll together. */
+  readonly commitments?: readonly shared.CommitmentData[];
   /** The number of this fight at its table, from 1. */
   readonly number?: number;
   /** The earlier fights of the table that were broken off. */

@@ -1143,10 +1143,22 @@ export interface Dice {
   readonly without?: readonly string[];
   /** The number of rolls that the seats have made together. */
   readonly rolls?: number;
+  /** The latest commitment of each contributor, if the seats roll together. */
+  readonly commitments?: readonly Commitment[];
   /** The number of this fight at its table, from 1. */
   readonly number?: number;
   /** The earlier fights of the table that were broken off. */
   readonly broken?: readonly Broken[];
+}
+
+/** A commitment to contributions to the dice. */
+export interface Commitment {
+  /** The seat, or `table` for the server. */
+  readonly by: string;
+  /** The number of the last roll before the commitment. */
+  readonly roll: number;
+  /** The tip of the hash chain. */
+  readonly tip: string;
 }
 
 /** A fight that was broken off. */
@@ -1443,6 +1455,16 @@ export interface Beat {
 
 /** A line of a log: the header in the first line, then beats. */
 export type LogLine = Header | Beat;
+
+/** A commitment to contributions to the dice. */
+export interface CommitmentData {
+  /** The seat, or `table` for the server. */
+  readonly by: string;
+  /** The number of the last roll before the commitment. */
+  readonly roll: number;
+  /** The tip of the hash chain. */
+  readonly tip: string;
+}
 
 /** A fight that was broken off. */
 export interface BrokenData {

@@ -9,18 +9,18 @@ from combat.engine.play.commands import Commit
 from combat.engine.play.pending_rolls import Reveal
 from events.base import Command
 from events.history.contributions import Contributions, contributions_of
+from events.interventions import Committed
 
 
 def contribute(fight: Encounter, chains: Mapping[str, HashChain], at: str | None = None) -> int:
     """Commit to these chains and open their next links, as far as the fight waits for them; return the new beats.
 
+    A chain that starts after the last roll replaces an earlier one of its seat.
+
     Args:
         fight: A fight in which the seats roll together.
         chains: The hash chain of each contributor: of seats, and of the server under `table`.
         at: The time in the caller's own notation.
-
-    Raises:
-        Refused: If a chain is not the one that its seat committed to.
     """
     before = len(fight.journal)
     while (command := _next(fight, contributions_of(fight.journal), chains)) is not None:
@@ -31,9 +31,11 @@ def contribute(fight: Encounter, chains: Mapping[str, HashChain], at: str | None
 def _next(fight: Encounter, given: Contributions, chains: Mapping[str, HashChain]) -> Command | None:
     if fight.header.dice != "together" or fight.outcome is not None:
         return None
-    if fight.state.unfinished is None:
-        new = (by for by in chains if by not in given.commitments and chains[by].roll == given.roll)
-        return next((Commit(by, given.roll, chains[by].tip) for by in new), None)
-    roll = given.roll + 1
-    covered = (by for by in missing_links(given) if by in chains and given.started)
-    return next((Reveal(by, roll, chains[by].link(roll)) for by in covered), None)
+    roll, unfinished = given.roll + 1, fight.state.unfinished is not None
+    for by, chain in chains.items():
+        fits = given.commitments.get(by) == Committed(by, chain.roll, chain.tip)
+        if not unfinished and not fits and chain.roll == given.roll:
+            return Commit(by, given.roll, chain.tip)
+        if unfinished and fits and by in missing_links(given):
+            return Reveal(by, roll, chain.link(roll))
+    return None

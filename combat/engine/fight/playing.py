@@ -157,6 +157,8 @@ def do(
         reasons = fight.reasons_against(parsed_command, by)
         if reasons:
             raise Refused(reasons)
+        if fight.header.dice == "together":
+            faces = None  # those that are given leave each die to the program
         dice, fallen = fight.dice_for(parsed_command), rolled_so_far(fight.state)
         pool = DicePool(dice, history.draws, faces, history.recall, fallen)
         return fight.play(parsed_command, by, at, pool, partly=fight.header.dice == "together")

@@ -210,6 +210,20 @@ class BrokenData(TypedDict):
     seed_hash: str | None
 
 
+class CommitmentData(TypedDict):
+    """A commitment to contributions to the dice.
+
+    Attributes:
+        by: The seat, or `table` for the server.
+        roll: The number of the last roll before the commitment.
+        tip: The tip of the hash chain.
+    """
+
+    by: str
+    roll: int
+    tip: str
+
+
 class DiceData(TypedDict):
     """The source of a fight's dice, and the promises about them.
 
@@ -223,6 +237,7 @@ class DiceData(TypedDict):
             the dice.
         without: The seats without whose contribution it started.
         rolls: The number of rolls that the seats have made together.
+        commitments: The latest commitment of each contributor, if the seats roll together.
         number: The number of this fight at its table, from 1.
         broken: The earlier fights of the table that were broken off.
     """
@@ -235,6 +250,7 @@ class DiceData(TypedDict):
     started: NotRequired[bool]
     without: NotRequired[list[str]]
     rolls: NotRequired[int]
+    commitments: NotRequired[list[CommitmentData]]
     number: NotRequired[int]
     broken: NotRequired[list[BrokenData]]
 

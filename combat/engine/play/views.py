@@ -330,6 +330,9 @@ def dice_view(header: Header, given: Contributions | None = None) -> "DiceData":
     if header.promise is not None and given is not None:
         seen["salt"], seen["without"] = given.salt, list(given.without)
         seen["started"], seen["rolls"], seen["number"] = given.started, given.roll, header.promise.number
+        seen["commitments"] = [
+            {"by": each.by, "roll": each.roll, "tip": each.tip} for each in given.commitments.values()
+        ]
         seen["broken"] = [{"id": each.id, "seed_hash": each.seed_hash} for each in header.promise.broken]
     return seen
 

@@ -74,9 +74,13 @@ class Create:
         undo: Fields of `UndoPolicy` that limit undo in this fight; missing fields keep their defaults.
         name: The title of the fight in the header of its log; if empty, the id of the fight.
         dice: Who rolls the dice: the `program` or `people`. People are asked for the faces, and may still let the
-            program roll.
+            program roll. With `together`, every seat contributes to every roll, and no one can know or choose a face.
         typed: Who may type faces: `never`, `gm` or `anyone`. None means the GM if the program rolls, otherwise anyone.
         salt: A text that the players choose after they have seen the hash of the seed; it is mixed into every roll.
+        salts: Whether the fight starts only after each seat has added a text to the seed, whose hash the seats see
+            before. The text takes the place of `salt`.
+        after: The host's token of the table's earlier fight, if the seats contribute to the dice. If that fight is not
+            over, it is ended, and the new fight names it as broken off.
         key: The key of the server, if it requires one to create a fight.
     """
 
@@ -85,9 +89,11 @@ class Create:
     settings: SettingsData | None = None
     undo: UndoPolicyData | None = None
     name: str = ""
-    dice: Literal["program", "people"] = "program"
+    dice: Literal["program", "people", "together"] = "program"
     typed: Literal["never", "gm", "anyone"] | None = None
     salt: str = ""
+    salts: bool = False
+    after: str = ""
     key: str = ""
 
 

@@ -136,12 +136,14 @@ class Created:
 
     Attributes:
         fight: The id of the fight.
+        seed_hash: The hash of the seed; None if the seats roll together.
         host: The token of the host, who sees everything, acts as the GM, invites players, exports the log and assigns
             program players.
         seats: The seats of the fight, each with its token.
     """
 
     fight: str
+    seed_hash: str | None = None
     host: str
     seats: tuple[SeatGiven, ...]
 
