@@ -10,6 +10,7 @@ from attrs import frozen
 from combat.engine.catalog import system as system_named
 from combat.engine.dice.seeds import FIRST_SEED_PREFIX, SEED_PATTERN, SeededDice, seed_hash
 from combat.engine.dice.sources import Dice
+from combat.engine.dice.together import TogetherDice
 from combat.engine.errors import refuse
 from combat.engine.fight.core import FightCore
 from combat.engine.fight.encounter import Encounter
@@ -52,9 +53,12 @@ class ReplayPosition(Moment):
             dice: The new dice: a seed, a dice source, or None for manual dice.
 
         Raises:
-            Refused: If the seed is malformed, or is the seed of the log, whose dice are already known.
+            Refused: If the seed is malformed, or is the seed of the log, whose dice are already known, or if the seats
+                are to roll together.
         """
         source = dice_source(dice, weak=True)
+        if isinstance(source, TogetherDice):
+            raise refuse("dice", "the seats can roll together only in a fight that begins so, not in a branch")
         before, number = self.journal.header, self.beat.number
         if isinstance(source, SeededDice) and source.hash == before.seed_hash:
             raise refuse("seed", "this is the seed of the log; a branch needs dice of its own: new_seed()")

@@ -134,6 +134,35 @@ export interface Table {
   on(name: "fault", listener: (error: BlowError) => void): () => void;
 }
 
+/** Return the SHA-256 of a text in UTF-8, in hexadecimal digits. */
+export function sha256(text: string): string;
+/** Return whether a seed is the one whose hash was published. */
+export function seedFits(seed: string, seedHash: string): boolean;
+
+/** The secret of a contributor to the dice: a chain of hashes, of which one is opened for each roll. */
+export class HashChain {
+  constructor(secret: string, roll?: number);
+  readonly secret: string;
+  /** The number of the last roll before the commitment. */
+  readonly roll: number;
+  /** The commitment to all links. */
+  readonly tip: string;
+  /** Return the contribution to a roll; undefined if the chain does not cover it. */
+  link(roll: number): string | undefined;
+}
+
+/** Contributes to the dice of a seat whenever the fight waits for it. The secret stays in `storage`. */
+export class Contributor {
+  constructor(table: Table, storage?: { getItem(key: string): string | null; setItem(key: string, value: string): void }, seat?: string | null);
+  readonly seat: string | null;
+  /** Whether the seat has committed to the contributions of another client, so that this one cannot contribute. */
+  readonly isElsewhere: boolean;
+  /** Commit or open the next link, if the fight waits for this seat. Called at every change of the table. */
+  contribute(): Promise<void>;
+  /** Commit to a new chain of this client, in place of that of another one or of a lost secret. Not during a roll. */
+  takeOver(): Promise<void>;
+}
+
 type Field = { readonly domain: string; readonly required: boolean; readonly default: unknown; readonly [key: string]: any };
 type Fields = { readonly [name: string]: Field };
 

@@ -1,6 +1,7 @@
 // Client of the table service of Blow by blow: calls, seats that stay up to date, and automatic reconnection.
 import { applyPatch } from "./patch.js";
 
+export { Contributor, HashChain, seedFits, sha256 } from "./dice.js";
 export { allows, commandOf, initial, initials, same } from "./forms.js";
 export { applyPatch, applyPatch as patched } from "./patch.js"; // `patched` is deprecated
 export { EMPTY_DRAWING, EMPTY_DRAWING as NOTHING_DRAWN, addBeat, addBeat as drawn, marks } from "./marks.js"; // deprecated: `NOTHING_DRAWN`, `drawn`

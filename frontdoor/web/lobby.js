@@ -31,10 +31,14 @@ function fightForm(blow, hello, seats) {
     "select",
     { id: "dice" },
     el("option", { value: "program" }, "The program rolls"),
+    el("option", { value: "salts" }, "The program rolls; each player adds a text first"),
+    el("option", { value: "together" }, "All seats roll together; no one can know a roll"),
     el("option", { value: "people" }, "We roll real dice and type them"),
   );
   const key = el("input", { id: "key", autocomplete: "off" });
   const file = el("input", { type: "file", id: "file" });
+  const after = el("input", { id: "after", autocomplete: "off" });
+  const file = el("input", { type: "file", id: "file", accept: ".toml,.json,application/toml,application/json" });
   file.addEventListener("click", () => { file.value = ""; }); // otherwise the same file could not be read twice
   file.addEventListener("change", () => run(async () => {
     result.replaceChildren();
@@ -100,6 +104,8 @@ function fightForm(blow, hello, seats) {
       {},
       el("summary", {}, "Settings and server key"),
       labelled('Settings as JSON, for example {"name": 3}; empty for the values of the book', settings),
+      labelled("Host link of your table's earlier fight", after,
+        "If players contribute to the dice. An earlier fight that is not over ends, and the log names it as broken off."),
       labelled("Server key", key, "Only needed if this server restricts who may start a fight."),
     ),
     result,
@@ -111,7 +117,9 @@ function fightForm(blow, hello, seats) {
     result.replaceChildren();
     run(async () => {
       try {
-        latestFight = await blow.fight.create({ ...(await readParams()), dice: dice.value, key: key.value });
+        const salts = dice.value === "salts";
+        const rolls = { dice: salts ? "program" : dice.value, salts, after: after.value.trim().replace(/^.*#/, "") };
+        latestFight = await blow.fight.create({ ...(await readParams()), ...rolls, key: key.value });
         drawSeats(blow, latestFight, seats);
         seats.querySelector("h2").focus();
         seats.scrollIntoView();
@@ -170,6 +178,7 @@ function drawSeats(blow, fight, container) {
   container.replaceChildren(
     el("h2", { tabIndex: -1 }, "Seats"),
     el("p", {}, help),
+    ...(fight.seed_hash ? [el("p", {}, "Hash of the seed: ", el("code", {}, fight.seed_hash))] : []),
     el("ul", { class: "seats" }, items),
     el(
       "details",

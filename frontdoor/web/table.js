@@ -4,6 +4,7 @@ import { AmendPanel } from "./amend.js";
 import { decision, isAwaited } from "./decision.js";
 import { diceForm, waitingForRoll } from "./dice.js";
 import { el, heading, name, notify, run, sentence, uniqueId } from "./dom.js";
+import { FairnessPanel } from "./fairness.js";
 import { figures, rolls } from "./figures.js";
 import { LogPanel } from "./log.js";
 import { reviewButton } from "./review.js";
@@ -67,6 +68,7 @@ class SeatPage {
   async start() {
     const { table } = this;
     ({ seats: this.seats } = await table.seats());
+    this.fairness = new FairnessPanel(table, this.seats, this.nameOf);
     const newBeats = []; // beats that arrive while the earlier ones are fetched
     const unsubscribe = table.on("beat", (beat) => newBeats.push(beat));
     const beats = [];
@@ -99,6 +101,7 @@ class SeatPage {
       parts.title,
       parts.where,
       parts.over,
+      this.fairness.element,
       el(
         "div",
         { class: "bench" },
@@ -143,6 +146,7 @@ class SeatPage {
 
   addBeat(beat, silent = false) {
     this.drawing = addBeat(this.drawing, beat);
+    this.fairness.addBeat(beat);
     this.log.add(beat, silent);
     const hasMark = (kind) => this.drawing.latest.some((mark) => mark.mark === kind);
     if (hasMark("taken back")) this.canRedo = true;
@@ -192,6 +196,7 @@ class SeatPage {
     this.amendPanel.draw(this.drawing.undone);
     document.getElementById("redo").hidden = !(this.canRedo && this.drawing.undone.length);
     this.drawSeats();
+    this.fairness.draw();
     this.drawOutcome();
     this.drawDecisions();
   }
@@ -247,7 +252,7 @@ class SeatPage {
   drawDecisions() {
     const { table, parts } = this;
     const hasFocus = parts.owed.contains(document.activeElement) || parts.may.contains(document.activeElement);
-    const requests = table.outcome ? [] : table.decisions;
+    const requests = table.outcome ? [] : table.decisions.filter((request) => this.fairness.shows(request));
     const send = (command, id) => this.send(command, id);
     const decisions = new Map();
     for (const request of requests) {
@@ -279,7 +284,8 @@ class SeatPage {
   waitingLines(ownRequests, ownRoll) {
     const { pending, outcome, view } = this.table;
     const rollingSeats = new Set(pending.map((roll) => roll.seat));
-    const isOthers = (request) => request.decision === null && isAwaited(request) && !rollingSeats.has(request.seat);
+    const isOthers = (request) => (request.decision === null || this.fairness.isOfOthers(request))
+      && isAwaited(request) && !rollingSeats.has(request.seat);
     const others = view.requests.filter(isOthers);
     const ownPrompts = new Set(ownRequests.map((request) => request.prompt));
     const lines = others.filter((request) => !ownRoll || !ownPrompts.has(request.prompt)).map((request) => {

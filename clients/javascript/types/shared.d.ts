@@ -149,12 +149,8 @@ export interface Salt {
   readonly type: "salt.v1";
   /** The seat. */
   readonly seat: string;
-  /**
-   * Any text: a word, some digits, a roll of real dice.
-   *
-   * @defaultValue `""`
-   */
-  readonly text?: string;
+  /** Any text: a word, some digits, a roll of real dice. */
+  readonly text: string;
 }
 
 /** Commit to contributions to the rolls after roll number `roll`. */

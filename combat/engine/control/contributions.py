@@ -38,8 +38,7 @@ def _seats(header: Header) -> tuple[str, ...]:
 
 
 def _missing_at_start(header: Header, given: Contributions) -> tuple[str, ...]:
-    done = given.commitments if header.dice == "together" else given.said
-    return tuple(seat for seat in _seats(header) if seat not in done)
+    return tuple(seat for seat in _seats(header) if seat not in given.commitments and seat not in given.said)
 
 
 def missing_links(given: Contributions) -> tuple[str, ...]:
@@ -75,36 +74,38 @@ def open_requests(system: System[Any], journal: Journal, state: Any) -> tuple[Re
 def requests(header: Header, given: Contributions, state: Any) -> tuple[Request, ...] | None:
     """Return the open requests about dice; None if the requests of the rule book are open instead."""
     if not given.started:
-        return (*_requests_before_start(header, given, state),)
+        return (*_requests_before_start(header, given),)
     if header.dice == "together" and state.unfinished is not None:
-        return (*_requests_for_links(given, state),)
+        return (*_requests_for_links(header, given, state),)
     return None
 
 
-def _requests_before_start(header: Header, given: Contributions, state: Any) -> Iterator[Request]:
+def _requests_before_start(header: Header, given: Contributions) -> Iterator[Request]:
+    names = {seat.id: seat.name for seat in header.seats}
     for seat in _missing_at_start(header, given):
-        only, name = {"seat": OneOf((seat,), (state.name(seat),))}, state.name(seat)
+        only, name = {"seat": OneOf((seat,), (names[seat],))}, names[seat]
         if header.dice == "together":
             form = Form(Commit, "Commit", {**only, "roll": OneOf((given.roll,)), "tip": Words(("",))})
             yield Request(seat, COMMIT, f"{name}: commit to your contributions to the dice", (form,))
         else:
             form = Form(Salt, "Add to the dice", {**only, "text": Words(("",))})
-            yield Request(seat, SALT, f"{name}: add a text to the dice", (form,), default=Salt(seat))
+            yield Request(seat, SALT, f"{name}: add a text to the dice", (form,), default=Salt(seat, ""))
     for gm in header.seats:
         if gm.role == "gm":
             start = Form(Start, "Start without the others", {})
             yield Request(gm.id, START, "Start without the seats that are missing", (start,), optional=True)
 
 
-def _requests_for_links(given: Contributions, state: Any) -> Iterator[Request]:
+def _requests_for_links(header: Header, given: Contributions, state: Any) -> Iterator[Request]:
+    names = {seat.id: seat.name for seat in header.seats}
     roll, missing = given.roll + 1, missing_links(given)
     what = f"roll {roll}, {state.unfinished.purpose} ({state.unfinished.who})"
     for seat in missing:
         if seat != SERVER:
             fields: dict[str, Domain] = {"seat": OneOf((seat,)), "roll": OneOf((roll,)), "link": Words(("",))}
-            prompt = f"{state.name(seat)}: contribute to {what}" + ", which is overdue" * (seat in given.overdue)
+            prompt = f"{names[seat]}: contribute to {what}" + ", which is overdue" * (seat in given.overdue)
             yield Request(seat, REVEAL, prompt, (Form(Reveal, "Contribute", fields),))
-    late = [state.name(seat) for seat in missing if seat in given.overdue]
+    late = [names.get(seat, "the server") for seat in missing if seat in given.overdue]
     for seat in given.commitments if late else ():
         if seat != SERVER and seat not in given.agreed:
             form = Form(GoOn, "Go on", {"seat": OneOf((seat,)), "roll": OneOf((roll,))})
@@ -209,6 +210,11 @@ def preparation(
     return (event, _start(header, after)) if starts else (event,)
 
 
+def _may_be(header: Header, dice: str) -> bool:
+    """Return whether a beat may belong to a fight with these dice; a branch begins with the beats of another fight."""
+    return header.dice == dice or header.branches_from is not None
+
+
 def _check_named_by(header: Header, by: str | None, act: str) -> None:
     if by is not None:
         check_gm(header, by, act)
@@ -216,7 +222,7 @@ def _check_named_by(header: Header, by: str | None, act: str) -> None:
 
 def _salt(header: Header, given: Contributions, command: Salt) -> Salted:
     fault = label_error(command.text)
-    if header.dice != "seed" or given.started:
+    if not _may_be(header, "seed") or given.started:
         raise refuse("begun", "salts are given before a fight with a seed starts")
     if command.seat == SERVER or command.seat in given.said:
         raise refuse("stale", f"{command.seat} gives no salt, or has given it already")
@@ -226,7 +232,7 @@ def _salt(header: Header, given: Contributions, command: Salt) -> Salted:
 
 
 def _commitment(header: Header, given: Contributions, state: Any, command: Commit) -> Committed:
-    if header.dice != "together":
+    if not _may_be(header, "together"):
         raise refuse("no_promise", "the seats of this fight do not roll together")
     if state.unfinished is not None:
         raise refuse("out_of_step", "a roll is in progress; commit after it")

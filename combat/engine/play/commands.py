@@ -93,7 +93,7 @@ class Salt(Command, wire="salt.v1"):
     """
 
     seat: str
-    text: str = ""
+    text: str
 
 
 @frozen

@@ -231,6 +231,77 @@ test("a patch is applied according to RFC 6902, and leaves its input unchanged",
   assert.throws(() => applyPatch(before, [{ op: "guess", path: "/a" }]), /unknown/);
 });
 
+class MemoryStorage {
+  items = new Map();
+  getItem(key) {
+    return this.items.get(key) ?? null;
+  }
+  setItem(key, value) {
+    this.items.set(key, value);
+  }
+}
+
+test("the hash of a text is its SHA-256", async () => {
+  const { createHash } = await import("node:crypto");
+  for (const text of ["", "abc", "é".repeat(60), ...[55, 56, 63, 64, 119, 120].map((length) => "x".repeat(length))]) {
+    assert.equal(client.sha256(text), createHash("sha256").update(text).digest("hex"));
+  }
+});
+
+test("salts stay hidden until all seats have given theirs, and the seed fits its hash", async () => {
+  const blow = await openConnection();
+  const fight = await blow.fight.create({ system: "trench_crusade", salts: true });
+  const tables = {};
+  for (const { seat, token } of fight.seats) tables[seat] = await blow.sit(token);
+  let beats = [];
+  tables.heretics.on("beat", (beat) => beats.push(beat));
+  assert.equal(tables.heretics.view.dice.seed_hash, fight.seed_hash);
+  for (const seat of ["pilgrims", "gm"]) await tables[seat].do({ command: { type: "salt.v1", seat, text: "heron" } });
+  await waitUntil(() => beats.length === 2);
+  assert.ok(!JSON.stringify(beats).includes("heron"));
+  await tables.heretics.do({ command: { type: "salt.v1", seat: "heretics", text: "417" } });
+  assert.equal(tables.heretics.view.dice.salt, "pilgrims: heron; heretics: 417; gm: heron");
+  await tables.gm.do({ command: { type: "end.v1", winners: [], reason: "Late." } });
+  await waitUntil(() => tables.heretics.outcome);
+  const { seed } = beats.flatMap((beat) => beat.events).find((event) => event.type === "seed_revealed.v1");
+  assert.ok(client.seedFits(seed, fight.seed_hash) && !client.seedFits(`${seed}0`, fight.seed_hash));
+});
+
+test("seats roll together through their clients, also after one was started again", async () => {
+  const blow = await openConnection();
+  const fight = await blow.fight.create({ system: "trench_crusade", dice: "together" });
+  const tables = {}, storage = new MemoryStorage();
+  for (const { seat, token, role } of fight.seats) if (role !== "spectator") tables[seat] = await blow.sit(token);
+  const contributors = Object.values(tables).map((table) => new client.Contributor(table, storage));
+  const rolls = () => tables.pilgrims.view.dice.rolls;
+  await waitUntil(() => tables.pilgrims.view.dice.started);
+  assert.equal(new Set(storage.items.keys()).size, 3);
+  const rollTo = async (number) => {
+    while (rolls() < number) {
+      const isRolling = () => tables.pilgrims.view.state.unfinished;
+      await waitUntil(() => !isRolling());
+      if (rolls() < number) for (const table of Object.values(tables)) if (!isRolling()) await answerDecision(table);
+    }
+  };
+  await rollTo(2);
+  const token = fight.seats.find(({ seat }) => seat === "pilgrims").token;
+  await tables.pilgrims.leave();
+  tables.pilgrims = await blow.sit(token);
+  const again = new client.Contributor(tables.pilgrims, storage);
+  await rollTo(3);
+  assert.ok(!again.isElsewhere && contributors.every((contributor) => contributor.seat));
+  const other = new client.Contributor(await (await openConnection()).sit(token), new MemoryStorage());
+  assert.ok(other.isElsewhere);
+  await waitUntil(() => !tables.pilgrims.view.state.unfinished);
+  await other.takeOver();
+  await waitUntil(() => again.isElsewhere);
+  await rollTo(4);
+  assert.ok(!other.isElsewhere);
+  const { log } = await (await blow.sit(fight.host)).export();
+  const links = log.split("\n").filter((line) => line.includes('"contributed.v1"'));
+  assert.ok(links.length >= 4 * 4);
+});
+
 test("deprecated names are aliases of the current ones", () => {
   assert.equal(client.patched, client.applyPatch);
   assert.equal(client.drawn, client.addBeat);

@@ -154,7 +154,10 @@ def test_faces_cannot_be_typed_when_seats_roll_together() -> None:
 
 def test_fight_without_contributions_refuses_commands_about_them() -> None:
     fight = Encounter.sample("trench_crusade", new_seed())
-    for command in ({"type": "salt.v1", "seat": PILGRIMS}, {"type": "reveal.v1", "seat": "gm", "roll": 1, "link": ""}):
+    for command in (
+        {"type": "salt.v1", "seat": PILGRIMS, "text": ""},
+        {"type": "reveal.v1", "seat": "gm", "roll": 1, "link": ""},
+    ):
         assert fight.why_not(command)
 
 
@@ -341,7 +344,7 @@ def test_salts_stay_hidden_until_all_have_been_given() -> None:
     with pytest.raises(Refused, match="only heretics itself"):
         fight.do({"type": "salt.v1", "seat": HERETICS, "text": "egret"}, by="gm")
     fight.do({"type": "salt.v1", "seat": HERETICS, "text": "417"}, by=HERETICS)
-    fight.do({"type": "salt.v1", "seat": "gm"}, by="gm")
+    fight.do({"type": "salt.v1", "seat": "gm", "text": ""}, by="gm")
     assert "pilgrims: heron; heretics: 417; gm: " in str(fight.seen(HERETICS)) + str(fight.view(HERETICS))
     assert fight.view(HERETICS)["dice"]["salt"] == "pilgrims: heron; heretics: 417; gm: "
 

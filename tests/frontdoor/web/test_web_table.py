@@ -298,6 +298,59 @@ def test_a_secret_bid_does_not_reach_the_other_browser(server: Server, browsers:
     assert all(orjson.dumps(event).decode() not in received for event in bid["events"])
 
 
+def test_players_see_the_hash_add_their_texts_and_check_the_seed(
+    server: Server, browsers: tuple[Browser, Browser]
+) -> None:
+    """The text of a player is on the other page only after both have said theirs."""
+    fight = server.call("fight.create", system="trench_crusade", salts=True)
+    tokens = {"": fight["host"], **{seat["seat"]: seat["token"] for seat in fight["seats"]}}
+    server.call("fight.program", token=tokens["gm"], seat="gm", player="sensible")
+    for window, seat in zip(browsers, ("pilgrims", "heretics"), strict=True):
+        sit(window, server, tokens[seat])
+        assert window.text("#seed-hash") == fight["seed_hash"]
+    for window, text in zip(browsers, ("heron", "egret"), strict=True):
+        window.wait_until("return document.querySelector('#owed [data-kind=salt] form.form input') !== null")
+        window.write("#owed [data-kind=salt] form.form input", text)
+        window.wait_until(SETTLED)
+        assert "heron" not in browsers[1].run("return document.documentElement.textContent")
+        window.click("#owed [data-kind=salt] form.form button.main")
+    for window in browsers:
+        window.wait_until("return document.querySelector('#salt')?.textContent.includes('egret')")
+        assert "pilgrims: heron; heretics: egret" in window.text("#salt")
+    server.call("fight.do", token=tokens[""], command={"type": "end.v1", "winners": [], "reason": "Late."})
+    for window in browsers:
+        window.wait_until("return document.querySelector('#seed-check') !== null")
+        assert window.text("#seed-check").endswith("It fits the hash.")
+    assert [window.console_errors for window in browsers] == [[], []]
+
+
+def test_browsers_roll_together_without_a_click(server: Server, browsers: tuple[Browser, Browser]) -> None:
+    """Each page opens its contributions by itself; without one of them, the page names the seat that is awaited."""
+    tokens = server.create_fight(system="trench_crusade", dice="together")
+    server.call("fight.program", token=tokens["gm"], seat="gm", player="sensible")
+    sit(browsers[0], server, tokens["pilgrims"])
+    sit(browsers[1], server, tokens["heretics"])
+    browsers[0].wait_until("return document.querySelector('#owed .choice') !== null")
+    play(browsers, max_clicks=4)
+    for window in browsers:
+        window.wait_until(r"return /together: [1-9]/.test(document.getElementById('rolls').textContent)")
+    browsers[1].visit(server.address)  # this player leaves
+    for seed in range(40):
+        if "contribute to roll" in browsers[0].text("#waiting"):
+            break
+        click(browsers[0], seed)
+        view = server.call("fight.read", token=tokens["heretics"])["view"]
+        for request in view["requests"]:
+            if request["seat"] == "heretics" and request["kind"] != "reveal" and not request["optional"]:
+                command = request["default"] or {"type": request["forms"][0]["command"]}
+                server.call("fight.do", token=tokens["heretics"], command=command)
+    browsers[0].wait_until("return document.querySelector('#waiting').textContent.includes('contribute to roll')")
+    assert "Heretic Troopers" in browsers[0].text("#waiting")
+    sit(browsers[1], server, tokens["heretics"])
+    browsers[0].wait_until("return !document.querySelector('#waiting').textContent.includes('contribute to roll')")
+    assert [window.console_errors for window in browsers] == [[], []]
+
+
 def test_typed_dice_are_shown_in_both_browsers(server: Server, browsers: tuple[Browser, Browser]) -> None:
     """One page has an input for each die, and the other page names the seat that rolls."""
     tokens = server.create_fight(system="trench_crusade", dice="people")
