@@ -1,7 +1,6 @@
 """What a server contributes to the dice of a fight in which the seats roll together."""
 
 import hmac
-from datetime import datetime
 
 from attrs import frozen
 
@@ -11,6 +10,7 @@ from combat.engine.fight.contributing import contribute
 from combat.engine.fight.encounter import Encounter
 from combat.engine.play.commands import NameOverdue
 from events.history.contributions import SERVER, Contributions, contributions_of
+from frontdoor.clock import seconds_between
 
 
 @frozen
@@ -40,7 +40,11 @@ class ServerDice:
         if not given.started or fight.state.unfinished is None or fight.outcome is not None:
             return False
         missing = missing_links(given)
-        return missing != given.overdue and bool(missing) and _seconds(fight.history.now.beat.at, now) >= self.patience
+        return (
+            missing != given.overdue
+            and bool(missing)
+            and seconds_between(fight.history.now.beat.at, now) >= self.patience
+        )
 
     def _chain(self, by: str, given: Contributions) -> HashChain:
         """Return the chain of a contributor: the one that it has committed to, or a new one."""
@@ -53,11 +57,3 @@ class ServerDice:
 
     def _chain_from(self, by: str, roll: int) -> HashChain:
         return HashChain(hmac.digest(self.secret, f"{by}|{roll}".encode(), "sha256").hex(), roll)
-
-
-def _seconds(begun: str | None, now: str) -> float:
-    """Return the seconds between two times of the log; 0 if they are not in the notation of ISO 8601."""
-    try:
-        return (datetime.fromisoformat(now) - datetime.fromisoformat(begun or "")).total_seconds()
-    except (ValueError, TypeError):
-        return 0
