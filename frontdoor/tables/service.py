@@ -20,12 +20,12 @@ from combat.engine.errors import refuse
 from combat.engine.fight.encounter import Encounter
 from events.codec import json_text
 from events.codec.wire import thaw_json
-from events.history.journal import BrokenPromise, Promise
+from events.history.journal import Promise
 from events.stores import Diverged, NoSuchFight, Store, StoreError
 from frontdoor.bots import BotSeats
 from frontdoor.json_paths import with_json_paths
-from frontdoor.tables import tokens
-from frontdoor.tables.errors import host_only, no_such_token, too_much
+from frontdoor.tables import promises, tokens
+from frontdoor.tables.errors import no_such_token, too_much
 from frontdoor.tables.followers import Follower
 from frontdoor.tables.limits import Limits
 from frontdoor.tables.messages.params import Create
@@ -125,8 +125,10 @@ class Service:
         new_tokens = {seat: tokens.new_token(fight, self.entropy(tokens.SECRET_BYTES)) for seat in ids}
         hashes = {seat: tokens.hash_token(token).decode() for seat, token in new_tokens.items()}
         self.store.put(fight, TOKENS, json_text.dumps(hashes))
+        if options.after:
+            with self.seated(options.after) as (table, who):
+                promises.break_off(table, who)
         if promise is not None:
-            self._break_off(options.after)
             with self.open(fight):  # opening the fight commits to the server's contributions
                 pass
         return Created(
@@ -137,34 +139,13 @@ class Service:
         )
 
     def _promise(self, options: Create) -> Promise | None:
-        """Return the place of a new fight at its table, if its seats contribute to the dice.
-
-        Raises:
-            Refused: If the options contradict each other, or the token of the earlier fight is not its host's.
-            ServiceError: If that token is invalid.
-        """
-        if not options.salts and options.dice != "together":
-            if options.after:
-                raise refuse("promise", "only a fight to whose dice the seats contribute follows another one")
+        """Return the place of a new fight at its table, if its seats contribute to the dice."""
+        if not promises.is_wanted(options):
             return None
-        if options.salts and options.dice != "program":
-            raise refuse("promise", "salts are added to dice that the program rolls")
         if not options.after:
             return Promise()
         with self.seated(options.after) as (table, who):
-            if who.seat is not None:
-                raise host_only("may begin another fight at the table")
-            header, outcome = table.fight.header, table.fight.outcome
-        earlier = Promise() if header.promise is None else header.promise
-        broken = BrokenPromise(header.id, header.seed_hash)
-        return Promise(number=earlier.number + 1, broken=earlier.broken if outcome else (*earlier.broken, broken))
-
-    def _break_off(self, token: str) -> None:
-        """End the earlier fight of a table, if there is one that is not over."""
-        if token:
-            with self.seated(token) as (table, who):
-                if table.fight.outcome is None:
-                    table.do(who, {"type": "end.v1", "winners": [], "reason": "Broken off for another fight."}, None)
+            return promises.following(table, who)
 
     def invite(self, table: Table, seat: str) -> str:
         """Return a new token for a seat; the previous one becomes invalid."""
