@@ -36,9 +36,8 @@ function fightForm(blow, hello, seats) {
     el("option", { value: "people" }, "We roll real dice and type them"),
   );
   const key = el("input", { id: "key", autocomplete: "off" });
-  const file = el("input", { type: "file", id: "file" });
   const after = el("input", { id: "after", autocomplete: "off" });
-  const file = el("input", { type: "file", id: "file", accept: ".toml,.json,application/toml,application/json" });
+  const file = el("input", { type: "file", id: "file" });
   file.addEventListener("click", () => { file.value = ""; }); // otherwise the same file could not be read twice
   file.addEventListener("change", () => run(async () => {
     result.replaceChildren();
