@@ -198,8 +198,8 @@ class Attack(CombatantCommand, wire="wrath_and_glory.attack.v1"):
             yield Reason("no_reload", f"{actor.name} has no Reloads left to spend", "WG-MULTI-05")
         if self.salvo == "full_auto" and len(self.targets) != 1:
             yield Reason("one_target", "Full Auto needs exactly one target; name one", "WG-SALVO-01")
-        known = [target for target in self.targets if state.has_combatant(target)]
-        if self.salvo == "spray" and len(known) == 1 and not state.combatant(known[0]).is_mob:
+        mobs = [state.combatant(target).is_mob for target in self.targets if state.has_combatant(target)]
+        if self.salvo == "spray" and mobs == [False]:
             yield Reason("no_mob", "a Spray needs several targets, or a mob as its target", "WG-SALVO-01")
 
     @cites("WG-MULTI-01", "WG-MULTI-05", "WG-SALVO-01")

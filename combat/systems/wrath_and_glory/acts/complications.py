@@ -254,8 +254,7 @@ class ClearFault(ActionCommand, wire="wrath_and_glory.clear_fault.v1"):
 
 
 def _needs_test(fault: str) -> bool:
-    skill, _ = complications.FAULT_TESTS.get(fault, ("", 0))
-    return skill != ""
+    return fault != Faults.DROPPED and fault in complications.FAULT_TESTS
 
 
 @frozen
