@@ -22,7 +22,7 @@ QUIET_SECONDS = 2.0
 QUIET_GROWTH, BUSY_GROWTH = 2, 4
 """Growth factor of the frozen objects at which a full collection runs, for an idle and for a busy server.
 
-A command leaves one or two reference cycles, so frozen objects are hardly ever garbage.
+A command leaves one or two reference cycles and a closed fight none, so frozen objects are hardly ever garbage.
 """
 
 MIN_OBJECTS = 1_000_000

@@ -6,6 +6,7 @@ from contextlib import suppress
 from functools import partial
 from threading import Lock
 from typing import Any, TypeVar
+from weakref import WeakMethod
 
 from attrs import frozen
 
@@ -97,8 +98,13 @@ class Table:
         self.fight = Encounter.load(store.log(fight_id), None if seed is None else seed.decode(), record=True)
         self.people_roll = store.note(fight_id, PEOPLE) is not None
         self.program = program
+        is_open = WeakMethod(self._is_open)  # so that a closed fight is freed without a garbage collection
         self.live = LiveFight(
-            self.fight, clock, program, is_open=self._is_open, save=lambda note: store.put(fight_id, PENDING, note)
+            self.fight,
+            clock,
+            program,
+            is_open=lambda *decision: (method := is_open()) is not None and method(*decision),
+            save=lambda note: store.put(fight_id, PENDING, note),
         )
         self.views = SeatViews(fight_id, self.live)
         self.decisions = self.views.decisions
