@@ -6,10 +6,10 @@ import sys
 from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any, NoReturn
-from urllib.parse import urlsplit
 
+from frontdoor.terminal import argument_types
 from frontdoor.terminal.console.errors import UsageError
-from frontdoor.terminal.console.text import as_sentence, is_short_number, nearest
+from frontdoor.terminal.console.text import as_sentence, nearest
 
 _LOG = "the log of a fight"
 _SYSTEM = "a system, as listed by 'blow systems'"
@@ -18,7 +18,6 @@ _STORE = (
     "store of the fights: sqlite:PATH, folder:PATH or postgresql://... (default: a database in the folder for"
     " your data)"
 )
-_LAST_PORT = 65535
 _KINDS = ("fight", "setting", "side", "person", "weapon", "purpose", "rule")
 
 
@@ -116,7 +115,7 @@ def _play(play: _Parser) -> None:
     resume = "continue a recorded fight, and keep recording it; without FILE, choose from your saved fights"
     play.value("--resume", "FILE", resume, nargs="?", const="")
     again = "continue after this beat, in the new log named by --record; the old log stays unchanged"
-    play.value("--to", "BEAT", again, type=_beat_number)
+    play.value("--to", "BEAT", again, type=argument_types.beat_number)
     seats = (
         "let the program play a seat: sensible, thinker or random; may be repeated; all=sensible adds all other seats"
     )
@@ -128,15 +127,17 @@ def _play(play: _Parser) -> None:
 def _simulate(simulate: _Parser) -> None:
     simulate.value("setup_or_system", "SETUP", "a system, for its sample fight, or a setup as TOML or JSON")
     simulate.value("--setup", "FILE", "the setup, if its keys do not identify the system")
-    simulate.value("--fights", "N", "number of fights (default: 100)", type=_whole, default=100)
+    simulate.value("--fights", "N", "number of fights (default: 100)", type=argument_types.whole, default=100)
     simulate.value("--seed", "TEXT", "seed of the series; the same seed gives the same table (default: 0)", default="0")
     who = "who plays: random, sensible (the default) or thinker, for one seat or for all"
     simulate.value("--players", "SEAT=PLAYER", who, nargs="+", action="extend", default=[])
     compared = "a setting, with one value or several to compare"
-    simulate.value("--set", "SETTING=VALUE,...", compared, nargs="+", action="extend", default=[], type=_setting)
+    simulate.value(
+        "--set", "SETTING=VALUE,...", compared, nargs="+", action="extend", default=[], type=argument_types.setting
+    )
     stopped = "stop a fight after N beats; it counts as not ended (default: 1500)"
-    simulate.value("--most-beats", "N", stopped, type=_whole, default=1500)
-    simulate.value("--jobs", "N", "number of processes (default: this one)", type=_whole)
+    simulate.value("--most-beats", "N", stopped, type=argument_types.whole, default=1500)
+    simulate.value("--jobs", "N", "number of processes (default: this one)", type=argument_types.whole)
     simulate.value("--dask", "ADDRESS", "run on the Dask cluster with this scheduler")
     simulate.flag("--json", "print the table as JSON")
     simulate.flag("--csv", "print the table as comma-separated values")
@@ -154,9 +155,9 @@ def _replay(replay: _Parser) -> None:
     show = _add(commands, "show", "print the story of a log", "replay:show")
     show.value("file", "FILE", _LOG)
     show.value("--seat", None, "show only what this seat saw")
-    show.value("--beat", "N", "show only beat N, and the state after it", type=_beat_number)
-    show.value("--from", "N", "start at beat N", type=_beat_number, dest="first")
-    show.value("--to", "M", "stop after beat M", type=_beat_number, dest="last")
+    show.value("--beat", "N", "show only beat N, and the state after it", type=argument_types.beat_number)
+    show.value("--from", "N", "start at beat N", type=argument_types.beat_number, dest="first")
+    show.value("--to", "M", "stop after beat M", type=argument_types.beat_number, dest="last")
     show.flag("--summary", "show only the outcome, who hit whom, and the turning points")
     show.flag("--json", "print one JSON object per beat; with --beat, also the state")
     show.value("--study", "FILE", _STUDY)
@@ -184,9 +185,9 @@ def _review(review: _Parser) -> None:
     playouts = (
         "estimate the chances of winning by playing out each position N times; takes minutes, and saves the result"
     )
-    review.value("--playouts", "N", playouts, type=_whole, default=0)
+    review.value("--playouts", "N", playouts, type=argument_types.whole, default=0)
     review.flag("--whole", "with --playouts: play on to the end of the fight, not of the round")
-    review.value("--jobs", "N", "number of processes (default: this one)", type=_whole)
+    review.value("--jobs", "N", "number of processes (default: this one)", type=argument_types.whole)
     carries = "include the log and the program, so that the page verifies the log in the browser, with Pyodide"
     review.flag("--verify-in-page", carries)
     place = "folder or address from which the page loads Pyodide (default: the folder 'pyodide' next to the page)"
@@ -198,9 +199,9 @@ def _review(review: _Parser) -> None:
 def _serve(serve: _Parser) -> None:
     serve.value("--store", "URL", _STORE)
     serve.value("--host", None, "address to listen on (default: this machine only)", default="127.0.0.1")
-    serve.value("--port", None, "port to listen on (default: 8360)", type=_port, default=8360)
+    serve.value("--port", None, "port to listen on (default: 8360)", type=argument_types.port, default=8360)
     elsewhere = "address of web pages that may use this server, such as https://fights.example; may be repeated"
-    serve.value("--origin", "URL", elsewhere, action="append", default=[], type=_origin)
+    serve.value("--origin", "URL", elsewhere, action="append", default=[], type=argument_types.origin)
     key_file = "file with the key that clients need to create a fight; may be replaced while the server runs"
     serve.value("--key-file", "FILE", f"{key_file} (default: the key in the variable BLOW_KEY)")
     serve.value("--key", "TEXT", "the key itself, which other users of this machine can read in its process list")
@@ -211,7 +212,7 @@ def _serve(serve: _Parser) -> None:
     ):
         variable = f"BLOW_{name.upper().replace('-', '_')}"
         help_text = f"{purpose} (default: the variable {variable}, or {default})"
-        serve.value(f"--{name}", shown, help_text, type=_count, default=os.environ.get(variable))
+        serve.value(f"--{name}", shown, help_text, type=argument_types.count, default=os.environ.get(variable))
     log_help = "log format on standard error: text, or json for one object per line (default: text)"
     serve.value("--log", None, log_help, choices=("text", "json"), default="text")
     serve.flag("--open", "open the web table in a browser")
@@ -292,7 +293,7 @@ def _add_resimulate(commands: "argparse._SubParsersAction[_Parser]") -> None:
     again = _add(commands, "resimulate", "run a log again with changes", "replay_resimulate:run")
     again.value("file", "FILE", _LOG)
     several: dict[str, Any] = {"nargs": "+", "action": "extend", "default": []}
-    again.value("--set", "SETTING=VALUE", "a different value for a setting", **several, type=_setting)
+    again.value("--set", "SETTING=VALUE", "a different value for a setting", **several, type=argument_types.setting)
     command = "a different command for that beat, as JSON; without a type, only the fields that change; may be repeated"
     again.value("--command", "BEAT=JSON", command, action="append", default=[])
     face = "a different face for a die of that beat (the first is die 1); may be repeated"
@@ -304,7 +305,7 @@ def _add_resimulate(commands: "argparse._SubParsersAction[_Parser]") -> None:
 def _add_step(commands: "argparse._SubParsersAction[_Parser]") -> None:
     step = _add(commands, "step", "step through a log, beat by beat", "replay:step")
     step.value("file", "FILE", _LOG)
-    step.value("--beat", "N", "start at beat N", type=_beat_number, default=0)
+    step.value("--beat", "N", "start at beat N", type=argument_types.beat_number, default=0)
     step.value("--seat", None, "show only what this seat saw")
     step.value("--by", "NAME", "your name, for comments", default="")
     step.value("--study", "FILE", _STUDY)
@@ -314,7 +315,7 @@ def _add_step(commands: "argparse._SubParsersAction[_Parser]") -> None:
 def _add_annotate(commands: "argparse._SubParsersAction[_Parser]") -> None:
     annotate = _add(commands, "annotate", "comment on a beat, in a study next to the log", "replay_annotate:run")
     annotate.value("file", "FILE", _LOG)
-    annotate.value("beat", "BEAT", "number of the beat", nargs="?", type=_beat_number)
+    annotate.value("beat", "BEAT", "number of the beat", nargs="?", type=argument_types.beat_number)
     annotate.value("--comment", "TEXT", "text of the comment")
     annotate.value("--mark", "MARK", "one of ! ? !! ?? !? ?!, for a good or bad move")
     annotate.value("--vary", "LOG", "add a fight that was played on from this one, as a variation")
@@ -335,7 +336,7 @@ def _add_stats(commands: "argparse._SubParsersAction[_Parser]") -> None:
     stats.value("--by", "KIND", f"{kinds}: {', '.join(_KINDS)}", action="append", choices=_KINDS)
     stats.value("--csv", "FILE", "write every figure as comma-separated values; - for standard output")
     stats.flag("--json", "write every figure as JSON")
-    stats.value("--jobs", "N", "number of processes (default: this one)", type=_whole)
+    stats.value("--jobs", "N", "number of processes (default: this one)", type=argument_types.whole)
     stats.flag("--plain", "no colours, no progress bar and no control characters")
 
 
@@ -343,60 +344,6 @@ def _add(subcommands: "argparse._SubParsersAction[_Parser]", name: str, purpose:
     added = subcommands.add_parser(name, help=purpose, description=f"{purpose.capitalize()}.", allow_abbrev=False)
     added.set_defaults(run=run or f"{name}:run")
     return added
-
-
-def _beat_number(text: str) -> int:
-    if not is_short_number(text):
-        raise argparse.ArgumentTypeError(f"'{text}' is not a beat number")
-    return int(text)
-
-
-def _whole(text: str) -> int:
-    if not is_short_number(text):
-        raise argparse.ArgumentTypeError(f"'{text}' is not a whole number")
-    return int(text)
-
-
-def _count(text: str) -> int:
-    if not _whole(text):
-        raise argparse.ArgumentTypeError(f"'{text}' must be at least 1")
-    return int(text)
-
-
-def _setting(text: str) -> tuple[str, list[Any]]:
-    """Return the name and the values of a setting, each a JSON value or a word."""
-    from events.codec import json_text  # `blow doctor` must work if another package hides `events`
-
-    name, equals, values = text.partition("=")
-    if not (name and equals and values):
-        raise UsageError(f"'{text}' is not a setting. Write SETTING=VALUE, or SETTING=VALUE,VALUE to compare.")
-
-    def parse(value: str) -> Any:
-        try:
-            return json_text.loads(value)
-        except ValueError:
-            return value
-
-    whole = parse(f"[{values}]")
-    return name, whole if isinstance(whole, list) else [parse(value) for value in values.split(",")]
-
-
-def _port(text: str) -> int:
-    if not is_short_number(text) or int(text) > _LAST_PORT:
-        raise argparse.ArgumentTypeError(f"'{text}' is not a port number (0 to {_LAST_PORT})")
-    return int(text)
-
-
-def _origin(text: str) -> str:
-    origin = text.lower().rstrip("/")
-    try:
-        parts = urlsplit(origin)
-        is_origin = parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0
-    except ValueError:
-        is_origin = False
-    if not is_origin or "@" in origin or f"{parts.scheme}://{parts.netloc}" != origin:
-        raise argparse.ArgumentTypeError(f"'{text}' is not an origin such as https://fights.example")
-    return origin
 
 
 class _Version(argparse.Action):
