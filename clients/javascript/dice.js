@@ -97,7 +97,7 @@ export class Contributor {
 
   /** Whether the seat has committed to the contributions of another client, so that this one cannot contribute. */
   get isElsewhere() {
-    return this.#commitment !== undefined && !this.#holdsChain;
+    return this.#commitment !== undefined && !this.#isProgram && !this.#holdsChain;
   }
 
   /** Commit or open the next link, if the fight waits for this seat. */
@@ -116,6 +116,10 @@ export class Contributor {
   /** Commit to a new chain of this client, in place of that of another one or of a lost secret. Not during a roll. */
   async takeOver() {
     await this.#table.do({ command: this.#newCommitment() });
+  }
+
+  get #isProgram() {
+    return this.#table.players.some(({ seat }) => seat === this.seat);
   }
 
   get #commitment() {
@@ -139,7 +143,7 @@ export class Contributor {
 
   #next() {
     const { view, outcome } = this.#table;
-    if (view.dice.kind !== "together" || outcome) return null;
+    if (view.dice.kind !== "together" || outcome || this.#isProgram) return null;
     const roll = view.dice.rolls + 1;
     if (!view.state.unfinished) {
       const isUsedUp = this.#holdsChain && this.#chain.link(roll) === undefined;

@@ -110,7 +110,8 @@ def _requests_for_links(header: Header, given: Contributions, state: Any) -> Ite
         if seat != SERVER and seat not in given.agreed:
             form = Form(GoOn, "Go on", {"seat": OneOf((seat,)), "roll": OneOf((roll,))})
             prompt = f"Go on without the contribution of {' and '.join(late)} to {what}?"
-            yield Request(seat, GO_ON, prompt, (form,), default=GoOn(seat, roll), optional=True)
+            default, asked_by = GoOn(seat, roll), state.unfinished.by
+            yield Request(seat, GO_ON, prompt, (form,), default=default, optional=True, asked_by=asked_by)
 
 
 def reasons(header: Header, given: Contributions, state: Any, command: Command, by: str | None) -> tuple[Reason, ...]:

@@ -7,7 +7,11 @@ from frontdoor.terminal.console.screen import Screen
 from replays import Replay, ReplayError, Study
 from replays.studies.study import study_path
 
-_DICE = {"seed": "dice from a seed", "table": "dice rolled at the table"}
+_DICE = {
+    "seed": "dice from a seed",
+    "table": "dice rolled at the table",
+    "together": "dice that the seats make together",
+}
 
 
 def load_log(path: str) -> Replay:

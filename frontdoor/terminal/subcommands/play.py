@@ -169,6 +169,8 @@ def _loaded(path: Path, dice: Dice, *, record: bool, upto: int | None) -> Encoun
 def _resumed_dice(arguments: Namespace, path: Path, header: Header) -> tuple[bool, str | None]:
     """Return whether people roll the dice of a resumed fight, and its seed."""
     typed = arguments.dice == "typed" or (arguments.dice is None and header.typed == "anyone")
+    if header.dice == "together":
+        raise UsageError(f"In {path} all seats contribute to the dice, so it continues only on a server.")
     if header.seed_hash is None:
         if arguments.dice == "rolled" or arguments.seed:
             raise UsageError(f"{path} was begun with typed dice, and keeps them. Leave out --dice rolled and --seed.")

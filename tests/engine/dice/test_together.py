@@ -381,6 +381,15 @@ def test_changed_salt_changes_the_dice() -> None:
     assert "draw 0 of the seed gives" in forged(with_salts("trench_crusade"), change).problem
 
 
+def test_branch_keeps_the_dice_of_its_log_and_rolls_others_after_it() -> None:
+    game = Replay.of(rolled_together("trench_crusade", 2))
+    with pytest.raises(Refused, match="not in a branch"):
+        game[3].fight(TogetherDice())
+    for number in range(len(game)):
+        branch = game[number].fight(new_seed())
+        assert Replay.of(branch).verify(origin=game).exact
+
+
 def test_salt_and_promise_exclude_each_other() -> None:
     for dice, salt in ((new_seed(), "heron"), (None, ""), ("hmac-sha256:" + "00" * 16, "")):
         with pytest.raises(Refused, match="seats add salts to a seed"):

@@ -15,6 +15,7 @@ from random import Random
 import pytest
 
 from combat import Encounter, seed_hash
+from combat.engine.dice.together import TogetherDice
 from events.history.dice import dice_of
 from events.interventions import TakenBack
 from frontdoor.terminal import main
@@ -244,6 +245,12 @@ def test_resumed_fight_continues_with_the_same_dice(tmp_path: Path, play: Play) 
 
     assert events(log) == events(whole)
     assert main(["replay", "verify", str(log)]) == 0
+
+
+def test_fight_that_seats_roll_together_continues_only_on_a_server(tmp_path: Path, play: Play) -> None:
+    log = tmp_path / "fight.jsonl"
+    Encounter.sample("trench_crusade", TogetherDice()).save(log)
+    assert "continues only on a server" in play(arguments=("--resume", str(log)), status=2)
 
 
 def test_fight_without_its_seed_cannot_resume_with_other_dice(tmp_path: Path, play: Play) -> None:
