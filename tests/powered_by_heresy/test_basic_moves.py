@@ -313,3 +313,10 @@ def test_terrified_do_not_help() -> None:
     story.given(MakeMove(actor="griff", name="Bend bars", stat="S"))
     story.when(OfferHelp("vex")).refuses("no_help", "PBH-MOVE-20")
     story.when(Confirm(), faces=(3, 4)).then(Rolled)
+
+
+@pytest.mark.rule("PBH-MOVE-20")
+def test_missed_help_leaves_room_for_the_help_of_another() -> None:
+    story = moving(lore(friends()), HelpOrHinder("vex"), 1, 2)
+    assert story.encounter.step == "HELP"
+    assert not story.encounter.why_not(HelpOrHinder("odo"))

@@ -6,7 +6,7 @@ from combat.systems.powered_by_heresy.acts.burden import DropWeight
 from combat.systems.powered_by_heresy.acts.statements import Adjust
 from tests.harness.invariants import resources_are_conserved
 from tests.harness.resource_totals import powered_by_heresy, with_spending
-from tests.powered_by_heresy.cells import acolyte, cell
+from tests.powered_by_heresy.cells import acolyte, cell, lore
 
 
 @pytest.mark.rule("PBH-ROLL-17", "PBH-ADV-01")
@@ -30,3 +30,9 @@ def test_each_change_of_weight_is_recorded() -> None:
         last = story.encounter.journal.last
         assert last is not None
         resources_are_conserved(before, story.state, with_spending(last.beat), powered_by_heresy)
+
+
+@pytest.mark.rule("PBH-ROLL-17")
+def test_overloaded_mover_is_advised_to_drop_as_little_as_possible() -> None:
+    story = lore(cell(acolyte("Griff", weight=13)))
+    assert [request.default for request in story.encounter.requests if not request.optional] == [DropWeight("griff", 1)]

@@ -407,3 +407,35 @@ def test_any_wound_may_leave_a_scar() -> None:
     story.when(LeaveMark("vex", "a burnt cheek")).refuses("unhurt", "PBH-WND-06")
     assert story.encounter.aftermath()["acolytes"][0]["scars"] == ["a burnt cheek"]
     assert "The wound leaves Griff with a scar: a burnt cheek." in "\n".join(Replay.of(story.encounter).transcript())
+
+
+@pytest.mark.rule("PBH-ADV-07", "PBH-ADV-09")
+def test_form_of_a_level_offers_the_moves_and_stats_of_that_level() -> None:
+    """Griff would be level 3: he may raise a stat to +3, and learn moves up to level 3."""
+    moves = ({"id": f"Stance {level}", "of": "Seeker", "level": level} for level in (3, 4))
+    story = after(acolyte("Griff", xp=9, stats={"WS": 2, "BS": 3}), library=tuple(moves))
+    offered = listed_commands(story, LevelUp)
+    learnable = {move for command in offered for move in command.moves}
+    assert ("Stance 3" in learnable, "Stance 4" in learnable) == (True, False)
+    assert {command.stat for command in offered} == {*STATS, ""} - {"BS"}
+
+
+@pytest.mark.rule("PBH-ADV-08", "PBH-ADV-09")
+def test_postponed_raise_obeys_the_limits_of_the_level_reached() -> None:
+    story = after(acolyte("Griff", xp=9, stats={"WS": 2})).given(LevelUp("griff", ""))
+    story.set(acolytes__griff__level=2).when(RaiseStat("griff", "WS")).refuses("stat_cap", "PBH-ADV-09")
+    story.when(RaiseStat("griff", "BS")).then(StatChanged)
+
+
+@pytest.mark.rule("PBH-ADV-11")
+def test_starting_moves_that_are_known_are_not_learned_again() -> None:
+    griff = acolyte("Griff", level=3, moves=["Multiclass", "Penance"], given=["Multiclass", "Penance"], xp=10)
+    story = after(griff).when(LevelUp("griff", "WS", ("Smite",)))
+    assert [event.move for event in story.events if isinstance(event, MoveLearned)] == ["Wrath", "Smite"]
+
+
+@pytest.mark.rule("PBH-ADV-01")
+def test_form_for_a_stat_suggests_one_up_and_one_down() -> None:
+    low = after(acolyte("Griff", stats={"WS": -2}), acolyte("Vex", stats={"WS": 2}))
+    changes = {(c.actor, c.by) for c in listed_commands(low, WriteStat) if c.stat == "WS"}
+    assert changes == {(who, by) for who in ("griff", "vex") for by in (-1, 1)}

@@ -27,6 +27,7 @@ from combat.systems.powered_by_heresy.acts.the_gm import ChangeEnemy, EnemyAttac
 from events.powered_by_heresy.facts import (
     BlowDue,
     BlowFaced,
+    BlowSettled,
     BonusTaken,
     FocusLost,
     GmMoveDue,
@@ -800,3 +801,13 @@ def test_forwards_of_a_tactic_outlast_the_same_tactic_alone(tactic: Any, left: i
     gm_acts(story).given((EnemyAttack(("scar",), "griff"), (1,)))
     story.given(TakeTactic("griff", tactic), Confirm())
     assert len(story.state.acolyte("griff").bonuses) == left
+
+
+@pytest.mark.rule("PBH-CLS-04")
+def test_capture_replaces_the_damage_of_the_hit() -> None:
+    seeker = acolyte("Griff", moves=["Take Them Alive"])
+    story = hack(cell(seeker, against=(enemy("Scar"), enemy("Nails"))), 5, 3)
+    moving(story, TakeThemAlive("griff", "scar"), 5, 5, 1).then(
+        BlowSettled("scar", 0),
+        ConditionChanged(who="scar", condition="incapacitated", level=1, source="Take Them Alive"),
+    )

@@ -49,6 +49,7 @@ from events.powered_by_heresy.facts import (
 )
 from events.vocabulary import ConditionChanged, EncounterEnded, Modifier, Rolled, Spent
 from tests.harness.stories import Story, StoryCommand
+from tests.harness.story_forms import listed_commands
 from tests.powered_by_heresy.cells import acolyte, cell, enemy, gm_acts, hack, lore, moving
 
 
@@ -348,3 +349,12 @@ def test_gm_is_offered_changes_by_the_fiction() -> None:
     assert {GrantBonus, ChangeEnemy, GoldenOpportunity, EndFight} <= offered(story)
     assert EndBonus not in offered(story)
     assert EndBonus in offered(story.given(GrantBonus(who="griff", amount=1, source="a seal", until="it breaks")))
+
+
+@pytest.mark.rule("PBH-CORE-01")
+def test_form_for_a_fact_suggests_one_that_is_not_yet_established() -> None:
+    news = ("the lights go out", "an alarm wails", "the floor gives way", "something is burning")
+    story = cell()
+    assert list(dict.fromkeys(command.text for command in listed_commands(story, Establish))) == list(news)
+    story.given(*map(Establish, news))
+    assert {command.text for command in listed_commands(story, Establish)} == {"fact 6"}

@@ -72,3 +72,27 @@ def test_gm_is_asked_after_all_damage_dice_with_the_setting() -> None:
     assert (story.state.blow.defense, story.state.blow.faces) == (2, (1,))
     story.given(LetDamageStand())
     assert story.state.acolyte("griff").wounds == 1
+
+
+@pytest.mark.rule("PBH-DMG-08", "PBH-DMG-09")
+@pytest.mark.parametrize(("policy", "rolled"), [("ask", 2), ("optimal", 2), ("always", 2)])
+def test_die_that_an_ability_rolled_again_is_not_proven_too(policy: str, rolled: int) -> None:
+    again = {"id": "again", "when": "damage rolled", "does": [{"do": "modify", "what": "reroll up to", "amount": 1}]}
+    griff = acolyte("Griff", abilities=["again"])
+    story = shoot(
+        cell(griff, against=(enemy("Scar", max_wounds=9),), brought={"abilities": [again]}, proven_policy=policy), 5, 5
+    )
+    story.when(Choose("griff"), faces=(1, 5, 2))
+    assert sum(event.purpose != "Damage" for event in story.events if isinstance(event, Rolled)) == rolled - 1
+    assert story.encounter.step == "TALK"
+
+
+@pytest.mark.rule("PBH-DMG-02")
+def test_wounds_and_dice_are_taken_away_only_as_far_as_there_are_any() -> None:
+    griff = acolyte("Griff", defense=3)
+    story = gm_acts(cell(griff, damage_word="always")).given((EnemyAttack(("scar",), "griff"), (6,)))
+    story.given(Weigh((Modifier("mud", -2, "wounds"),)), LetDamageStand())
+    assert story.state.acolyte("griff").wounds == 1
+    story = gm_acts(cell(griff, damage_word="always")).given((EnemyAttack(("scar",), "griff"), (6,)))
+    story.given(Weigh((Modifier("mud", -3, "damage dice"),)), LetDamageStand())
+    assert story.state.acolyte("griff").wounds == 0

@@ -143,3 +143,36 @@ def test_named_attack_is_used_when_the_gm_lets_a_beaten_enemy_strike() -> None:
     story.given(ReadyAttack(who="scar", weapon="Claws"))
     hack(story, 4, 4, 6).when(StrikeBack(strikes=True), faces=(9,))
     assert story.event(Rolled).dice[0].sides == 10
+
+
+@pytest.mark.rule("PBH-GM-05", "PBH-LB-02")
+def test_lesser_attacker_of_a_combined_attack_may_call_for_last_breath() -> None:
+    foes = (enemy("Scar", dice=[8]), enemy("Nails", last_breath=True))
+    story = gm_acts(cell(against=foes)).when(EnemyAttack(("scar", "nails"), "griff"))
+    assert story.event(BlowDue).last_breath
+    story = gm_acts(cell(acolyte("Griff", defense=8), against=foes, multi_attackers="separate"))
+    story.when(EnemyAttack(("scar", "nails"), "griff"), faces=(1,))
+    assert [(due.dice, due.last_breath) for due in story.events if isinstance(due, BlowDue)] == [
+        ((8,), False),
+        ((6,), True),
+    ]
+
+
+@pytest.mark.rule("PBH-DMG-10", "PBH-DEF-02")
+@pytest.mark.parametrize(("attackers", "facts"), [(("scar",), ()), (("scar", "nails"), ("outnumbered",))])
+def test_separate_attackers_outnumber_only_if_there_are_several(
+    attackers: tuple[str, ...], facts: tuple[str, ...]
+) -> None:
+    story = gm_acts(
+        cell(acolyte("Griff", defense=8), against=(enemy("Scar"), enemy("Nails")), multi_attackers="separate")
+    )
+    story.when(EnemyAttack(attackers, "griff"), faces=(1,) * len(attackers))
+    assert {due.facts for due in story.events if isinstance(due, BlowDue)} == {facts}
+
+
+@pytest.mark.rule("PBH-DMG-01")
+def test_dice_of_a_changed_attack_are_listed_from_the_largest() -> None:
+    attack = EnemyAttack(("scar",), "griff", modifiers=(Modifier("a charge", 1, "damage dice"),))
+    story = gm_acts(cell(acolyte("Griff", defense=8), against=(enemy("Scar", dice=[8, 6]),)))
+    story.when(attack, faces=(1, 1, 1))
+    assert story.event(BlowDue).dice == (8, 8, 6)

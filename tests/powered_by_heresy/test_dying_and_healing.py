@@ -486,3 +486,15 @@ def test_story_counts_the_wounds_after_each_blow() -> None:
         "Griff suffers 2 wounds from a trap (3 of 6).",
         "Griff suffers 1 wound from a trap (4 of 6).",
     ]
+
+
+@pytest.mark.rule("PBH-LB-01")
+def test_the_dying_draw_breath_and_are_scarred_one_after_another() -> None:
+    story = gm_acts(cell(acolyte("Griff"), acolyte("Vex", stats={"WS": -3}), acolyte("Odo")))
+    story.given(InflictWounds("griff", 6, "the warp", targets=("vex",)))
+    story.when(DrawBreath("vex")).refuses("not_dying")
+    assert [request.default for request in story.encounter.requests if not request.optional] == [DrawBreath("griff")]
+    story.given((DrawBreath("griff"), (4, 4)))
+    story.when(LeaveScar("vex", "S")).refuses("not_scarred", "PBH-LB-01")
+    story.given(LeaveScar("griff", "WS"), (DrawBreath("vex"), (4, 4)))
+    story.when(LeaveScar("vex", "WS")).refuses("stat_floor")

@@ -41,7 +41,8 @@ from events.vocabulary import (
 )
 from replays import Replay
 from tests.harness.stories import Story
-from tests.powered_by_heresy.cells import acolyte, cell, enemy, gm_acts, hack, helping, moving, total_of
+from tests.harness.story_forms import listed_commands
+from tests.powered_by_heresy.cells import ARMOURY, acolyte, cell, enemy, gm_acts, hack, helping, moving, total_of
 
 STORM = """
 [[library]]
@@ -602,3 +603,28 @@ def test_homebrew_move_survives_in_the_log_without_its_file(tmp_path: Path) -> N
     assert replay.transcript() == transcript
     assert any("Storm of Iron" in line for line in transcript)
     assert any("the line breaks" in line for line in transcript)
+
+
+TORCH: dict[str, Any] = {"id": "torch", "name": "Torch", "dice": [6], "uses": 2}
+
+
+@pytest.mark.rule("PBH-CORE-10", "PBH-DMG-13")
+@pytest.mark.parametrize(
+    ("weapon", "cause", "uses", "dice"),
+    [("torch", "melee", 2, 2), ("rifle", "ranged", 2, 4), ("frag", "ranged", 0, 4)],
+)
+def test_move_deals_damage_in_the_way_of_its_weapon(weapon: str, cause: str, uses: int, dice: int) -> None:
+    griff = acolyte("Griff", weapon, moves=["Aimed Burst"])
+    arms = {**tomllib.loads(GUNS), "armoury": [*ARMOURY, TORCH]}
+    story = cell(griff, against=(enemy("Scar", max_wounds=9),), brought=arms)
+    moving(story, MakeMove(actor="griff", name="Aimed Burst", weapon=weapon, targets=("scar",)), 5, 5, *[1] * dice)
+    assert story.event(BlowDue).cause == cause
+    assert story.state.acolyte("griff").carried(weapon).uses == uses
+
+
+@pytest.mark.rule("PBH-CORE-10")
+def test_only_weapons_that_can_be_used_are_offered_for_a_move() -> None:
+    griff = acolyte("Griff", "sword", "frag", "rifle", moves=["Aimed Burst"])
+    story = written(GUNS, griff).set(acolytes__griff__gear__frag__uses=0)
+    offered = {command.weapon for command in listed_commands(story, MakeMove) if command.name == "Aimed Burst"}
+    assert offered == {"", "sword", "rifle"}

@@ -9,10 +9,10 @@ from combat.systems.powered_by_heresy.acts.attacks import FireForEffect
 from combat.systems.powered_by_heresy.acts.outfit import GiveUp, PutOn, TakeOff, TakeUp
 from combat.systems.powered_by_heresy.acts.the_gm import EnemyAttack
 from events.powered_by_heresy.facts import BlowFaced, GearWorn, ItemLost, ItemTaken
-from events.vocabulary import Gained, Proposed
+from events.vocabulary import Gained, Proposed, Spent
 from tests.harness.stories import Story, new_story
 from tests.harness.story_forms import legal_numbers, listed_commands
-from tests.powered_by_heresy.cells import ARMOURY, acolyte, enemy, gm_acts, lore, total_of
+from tests.powered_by_heresy.cells import ARMOURY, acolyte, cell, enemy, gm_acts, lore, total_of
 
 
 def wardrobe(**fields: Any) -> Story:
@@ -95,3 +95,11 @@ def test_weapon_is_taken_with_limited_uses_and_ammo() -> None:
         assert legal_numbers(story, TakeUp("griff", item), "uses") == range(uses + 1)
         assert legal_numbers(story, TakeUp("griff", item), "ammo") == range(ammo + 1)
     assert not {"sword", "plate"} & {offer.item for offer in listed_commands(story, TakeUp)}
+
+
+@pytest.mark.rule("PBH-ADV-01")
+def test_item_is_lost_with_its_uses_and_ammo() -> None:
+    story = cell(acolyte("Griff", "sword", "shotgun")).when(GiveUp("griff", "shotgun"))
+    spent = [(event.resource, event.amount) for event in story.events if isinstance(event, Spent)]
+    assert spent == [("use of shotgun", 2), ("ammo of shotgun", 1)]
+    cell(acolyte("Griff", "sword")).when(GiveUp("griff", "sword")).without(Spent)

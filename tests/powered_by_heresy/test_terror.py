@@ -107,3 +107,12 @@ def test_extra_eyes_help_with_eyesight_and_limbs_stop_at_three() -> None:
     assert total_of(moving(seeing, DiscernRealities("griff"), 4, 5)) == 9
     strong = gm_acts(cell(acolyte("Griff", stats={"S": 3}))).when(Mutate("griff"), faces=(2,)).without(StatChanged)
     assert strong.state.acolyte("griff").stat("S") == 3
+
+
+@pytest.mark.rule("PBH-GM-03")
+def test_number_of_extra_eyes_is_rolled_with_one_die() -> None:
+    story = gm_acts(cell()).when(Mutate("griff"), faces=(1, 3))
+    eyes = story.event(Rolled, 1)
+    assert (eyes.purpose, eyes.kept, eyes.total, eyes.result, eyes.base) == ("Eyes", (0,), 3, "3 more", 1)
+    table = story.event(Rolled)
+    assert (table.purpose, table.kept, table.total, table.result, table.base) == ("Mutation", (0,), 1, "extra eyes", 1)

@@ -108,8 +108,9 @@ def other_seats(state: State, by: str) -> tuple[str, ...]:
 
 
 def spend(draft: Draft[State], whose: str, resource: str, amount: int, on: str) -> None:
-    """Record that an acolyte spends a resource."""
-    draft.emit(Spent(whose=whose, resource=resource, amount=amount, on=on))
+    """Record that an acolyte spends a resource, unless the amount is 0."""
+    if amount:
+        draft.emit(Spent(whose=whose, resource=resource, amount=amount, on=on))
 
 
 def gain(draft: Draft[State], whose: str, resource: str, amount: int, source: str) -> None:

@@ -83,8 +83,7 @@ def _apply_discernment(draft: Draft[State], attempt: Attempt) -> None:
         return
     who, move = attempt.actor, attempt.move
     before = draft.state.acolyte(who).hold(move)
-    if before:
-        spend(draft, who, QUESTIONS, before, "a closer look")
+    spend(draft, who, QUESTIONS, before, "a closer look")
     gain(draft, who, QUESTIONS, points, move)
     grant_bonus(draft, who, move, 1, when="acting on the answers")
 

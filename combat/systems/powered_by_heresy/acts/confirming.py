@@ -121,8 +121,7 @@ def _pay_cost(draft: Draft[State], attempt: Attempt) -> None:
         return
     for cost in sheet.cost:
         paid = min(cost.amount, purse(draft.state, attempt.actor, cost.what))
-        if paid:
-            spend(draft, attempt.actor, cost.what, paid, attempt.move)
+        spend(draft, attempt.actor, cost.what, paid, attempt.move)
     carried = draft.state.acolyte(attempt.actor).carried(attempt.trigger.weapon)
     if weapon.is_shot_or_thrown and carried is not None and carried.uses:
         spend(draft, attempt.actor, facts.Resource.uses(weapon.id), 1, attempt.move)

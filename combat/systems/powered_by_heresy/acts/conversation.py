@@ -239,7 +239,7 @@ def _close(draft: Draft[State], reason: str, beaten: Literal["", "acolytes", "en
     """Close the scene, which also ends Insight, wards, cover and faltering."""
     for acolyte in draft.state.acolytes:
         defend.stop_defending(draft, acolyte.id, "the end of the fighting")
-        if acolyte.insight and not acolyte.dead:
+        if not acolyte.dead:
             acts.spend(draft, acolyte.id, facts.Resource.INSIGHT, acolyte.insight, "the end of the battle")
     passing = (facts.Condition.IN_COVER, facts.Condition.FALTERING)
     for who in draft.state.characters():
@@ -273,9 +273,7 @@ def _apply_fates(draft: Draft[State]) -> None:
     reading = draft.state.settings.pc_at_max
     for character in characters.at_max_wounds(draft.state):
         if characters.fate_is_due(draft.state, character):
-            fate = dying_rules.fate(
-                character.wounds, characters.max_wounds(character), 1, isinstance(character, Acolyte), reading
-            )
+            fate = dying_rules.fate(isinstance(character, Acolyte), reading)
             healing.apply_fate(draft, character.id, fate, "wounds")
 
 

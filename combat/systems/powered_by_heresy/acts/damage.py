@@ -14,7 +14,8 @@ from combat.engine.offer.requests import Form, Request
 from combat.engine.play.acts import Act, on_entering, requests_at
 from combat.engine.play.draft import Draft
 from combat.engine.statements import Statement, open_forms
-from combat.systems.powered_by_heresy.acts import DEFENSE, DICE, GmCommand, HarshMove, gain, roll_words
+from combat.systems.powered_by_heresy.acts import DEFENSE, DICE, GmCommand, HarshMove, roll_words
+from combat.systems.powered_by_heresy.acts.class_moves import gain_wrath
 from combat.systems.powered_by_heresy.acts.damage_dice import (
     apply_late_abilities,
     change_fallen_dice,
@@ -32,10 +33,10 @@ from combat.systems.powered_by_heresy.queries.abilities import (
     WOUNDS,
     blow_tags,
 )
-from combat.systems.powered_by_heresy.rules import basic_moves, class_moves, damage, the_gm
+from combat.systems.powered_by_heresy.rules import basic_moves, damage, the_gm
 from events.fields import added_later
 from events.powered_by_heresy import facts
-from events.powered_by_heresy.facts import BlowDue, Resource
+from events.powered_by_heresy.facts import BlowDue
 from events.powered_by_heresy.sheets import GM, Move
 from events.powered_by_heresy.table import Blow, State
 from events.vocabulary import Hit, Missed, Modifier, Soaked
@@ -322,6 +323,5 @@ def _avenge(draft: Draft[State], blow: Blow) -> None:
     state = draft.state
     fallen = state.is_enemy(blow.target) and state.enemy(blow.target).out
     for avenger in map(state.acolyte, filter(state.is_acolyte, blow.due.attackers)):
-        due = fallen and avenger.has(Move.HOLY_VENGEANCE) and blow.target in avenger.harmed_by
-        if due and class_moves.wrath_after(avenger.wrath, 1) > avenger.wrath:
-            gain(draft, avenger.id, Resource.WRATH, 1, Move.HOLY_VENGEANCE)
+        if fallen and avenger.has(Move.HOLY_VENGEANCE) and blow.target in avenger.harmed_by:
+            gain_wrath(draft, avenger.id, 1, Move.HOLY_VENGEANCE)

@@ -30,11 +30,11 @@ def change_fallen_dice(draft: Draft[State], changes: tuple[Modifier, ...]) -> No
     due, faces = blow.due, blow.faces
     more: tuple[int, ...] = ()
     for change in changes:
-        if change.on == DICE and change.amount > 0:
+        if change.on == DICE:
             more += (max(due.dice or (draft.state.settings.unarmed_die,)),) * change.amount
-        elif change.on == DICE:
-            faces = faces[: max(len(faces) + change.amount, 0)]
-        more += (DIE_SIZES.get(change.on, 0),) * (change.amount if change.on in DIE_SIZES else 0)
+            faces = faces[: max(len(faces) + change.amount, 0)] if change.amount < 0 else faces
+        elif change.on in DIE_SIZES:
+            more += (DIE_SIZES[change.on],) * change.amount
     extra = tuple(Modifier(change.name, change.amount, "dice") for change in changes if change.on in (DICE, *DIE_SIZES))
     wounds = _wounds(blow, changes)
     if extra or wounds != due.inflicts:
@@ -126,7 +126,7 @@ def _outcome_key(state: State, blow: Blow) -> OutcomeKey | None:
     """Return a function that maps rolls with equal consequences to equal keys; None if each face may matter."""
     due = blow.due
     late = any(ability.when in LATE_POINTS for ability in VOCABULARY.defined(state))
-    if late or (due.lowers and state.settings.flat_damage_mod == "drop_dice"):
+    if late or state.settings.flat_damage_mod == "drop_dice":
         return None
     return partial(damage.outcome_key, proven=due.proven, defense=blow.defense, less=due.lowers)
 

@@ -40,8 +40,7 @@ THINGS = Words(("the door", "the wounded workers"))
 def stop_defending(draft: Draft[State], who: str, why: str) -> None:
     """Record that an acolyte loses its ward and its hold from Defend."""
     defender = draft.state.acolyte(who)
-    if defender.hold(Move.DEFEND):
-        spend(draft, who, HOLD, defender.hold(Move.DEFEND), why)
+    spend(draft, who, HOLD, defender.hold(Move.DEFEND), why)
     if defender.ward:
         draft.emit(facts.WardTaken(who, ""))
 

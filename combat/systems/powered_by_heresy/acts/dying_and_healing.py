@@ -57,9 +57,9 @@ def take_damage(draft: Draft[State], who: str, amount: int, source: str, *, roll
 def _give_insight(draft: Draft[State], who: str) -> None:
     """Give Insight to Tacticians when they or a bonded character take damage."""
     for acolyte in characters.able(draft.state):
-        concerned = acolyte.has(Move.LIFTING_THE_FOG) and (acolyte.id == who or acolyte.bond(who))
-        if concerned and class_moves.insight_after(acolyte.insight, 1) > acolyte.insight:
-            gain(draft, acolyte.id, facts.Resource.INSIGHT, 1, Move.LIFTING_THE_FOG)
+        if acolyte.has(Move.LIFTING_THE_FOG) and (acolyte.id == who or acolyte.bond(who)):
+            gained = class_moves.insight_after(acolyte.insight, 1) - acolyte.insight
+            gain(draft, acolyte.id, facts.Resource.INSIGHT, gained, Move.LIFTING_THE_FOG)
 
 
 def _wound(draft: Draft[State], who: str, amount: int, source: str) -> None:
@@ -68,18 +68,18 @@ def _wound(draft: Draft[State], who: str, amount: int, source: str) -> None:
     after = rules.wounds_after(hurt.wounds, amount, most, clamp=settings.clamp_wounds)
     if after > hurt.wounds:
         draft.emit(Suffered(who=who, harm="Wounds", amount=after - hurt.wounds, source=source))
-    if not (isinstance(hurt, Acolyte) and hurt.dead):
-        apply_fate(draft, who, rules.fate(after, most, amount, state.is_acolyte(who), settings.pc_at_max), source)
+    if after >= most and not (isinstance(hurt, Acolyte) and hurt.dead):
+        apply_fate(draft, who, rules.fate(state.is_acolyte(who), settings.pc_at_max), source)
 
 
 def apply_fate(draft: Draft[State], who: str, fate: rules.Fate, source: str) -> None:
     """Apply the fate that the wounds lead to: dying, dead, or out of the fight."""
     player_character = draft.state.is_acolyte(who)
-    if fate != "stands" and player_character:
+    if player_character:
         stop_defending(draft, who, "dying")
     if fate == "dying":
         _emit_breath_due(draft, who, by_wounds=True, source=source)
-    elif fate == "dead":
+    else:
         condition = facts.Condition.DEAD if player_character else facts.Condition.OUT
         set_condition(draft, who, condition, source)
 

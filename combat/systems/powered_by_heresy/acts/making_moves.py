@@ -310,9 +310,8 @@ class MakeMove(MoveCommand, wire="powered_by_heresy.make_move.v1"):
         fields["facts"] = facts_choice(mover, sheet.id)
         for field, named in (("stat", sheet.roll or ()), ("about", mover.subjects_of(sheet.id) if sheet.about else ())):
             if named:
-                fields[field] = OneOf(
-                    _possible_values(named), tuple(value or named[0] for value in _possible_values(named))
-                )
+                values = _possible_values(named)
+                fields[field] = OneOf(values, tuple(value or "".join(named) for value in values))
         targets = moves.targets(state, mover.id)
         if sheet.aim == "one":
             fields["targets"] = OneOf(tuple((candidate,) for candidate in targets), tuple(map(state.name, targets)))

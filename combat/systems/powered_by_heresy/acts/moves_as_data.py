@@ -185,7 +185,7 @@ class EnemyMove(GmCommand, wire="powered_by_heresy.enemy_move.v1"):
 
     def apply(self, draft: Draft[State]) -> None:
         sheet = self._sheet(draft.state)
-        first = self.targets[0] if self.targets else ""
+        first = next(iter(self.targets), "")
         acolyte = first if draft.state.is_acolyte(first) else ""
         words = f"{self.move}: {self.text}" if self.text else self.move
         draft.emit(facts.GmMoveMade(the_gm.ENEMY_MOVE, acolyte, words, self.who))

@@ -11,7 +11,7 @@ from combat.engine.play.draft import Draft
 from combat.systems.powered_by_heresy.acts import AcolyteCommand, gain, spend
 from combat.systems.powered_by_heresy.queries import nouns
 from events.powered_by_heresy import facts
-from events.powered_by_heresy.sheets import GM, Gear, Weapon
+from events.powered_by_heresy.sheets import BARE_HANDS, GM, Gear, Weapon
 from events.powered_by_heresy.table import Acolyte, State
 
 LOSS = "the loss of it"
@@ -72,10 +72,8 @@ def _available(state: State, actor: str = "") -> OneOf:
 
 
 def _uses(state: State, item: str = "") -> Whole:
-    weapon = state.weapon(item)
-    if item:
-        return Whole(0, weapon.uses, (weapon.uses,)) if weapon else Whole(0, 0)
-    return Whole(0, max((weapon.uses for weapon in state.armoury), default=0))
+    uses = state.wielded(item).uses
+    return Whole(0, uses, (uses,)) if item else Whole(0, max(arm.uses for arm in (BARE_HANDS, *state.armoury)))
 
 
 def _ammo(state: State, item: str = "") -> Whole:
@@ -131,11 +129,9 @@ class GiveUp(AcolyteCommand, wire="powered_by_heresy.give_up.v1"):
 
     def apply(self, draft: Draft[State]) -> None:
         carried = draft.state.acolyte(self.actor).carried(self.item)
-        left = () if carried is None else (("uses", carried.uses), ("ammo", carried.ammo))
-        for kind, amount in left:
-            if amount:
-                resource = (facts.Resource.uses if kind == "uses" else facts.Resource.ammo)(self.item)
-                spend(draft, self.actor, resource, amount, LOSS)
+        if carried is not None:
+            spend(draft, self.actor, facts.Resource.uses(self.item), carried.uses, LOSS)
+            spend(draft, self.actor, facts.Resource.ammo(self.item), carried.ammo, LOSS)
         draft.emit(facts.ItemLost(self.actor, self.item))
 
 

@@ -81,11 +81,10 @@ def _apply_reload(draft: Draft[State], attempt: Attempt) -> None:
 @cites("PBH-MOVE-09", "PBH-MOVE-10")
 def _refill(draft: Draft[State], attempt: Attempt) -> None:
     who, name = attempt.actor, attempt.trigger.weapon
-    carried, weapon = draft.state.acolyte(who).carried(name), draft.state.weapon(name)
-    if carried is None or weapon is None:
-        return
-    spend(draft, who, Resource.ammo(name), 1, "a reload")
-    gain(draft, who, Resource.uses(name), max(weapon.uses - carried.uses, 0), "a reload")
+    carried = draft.state.acolyte(who).carried(name)
+    if carried is not None:
+        spend(draft, who, Resource.ammo(name), 1, "a reload")
+        gain(draft, who, Resource.uses(name), _missing(draft.state, carried)[0], "a reload")
 
 
 @frozen
@@ -128,7 +127,5 @@ class Resupply(AcolyteCommand, wire="powered_by_heresy.resupply.v1"):
 
 def _missing(state: State, carried: Carried) -> tuple[int, int]:
     """Return the uses and ammo that a weapon lacks."""
-    weapon = state.weapon(carried.id)
-    if weapon is None:
-        return 0, 0
+    weapon = state.wielded(carried.id)
     return max(weapon.uses - carried.uses, 0), max(weapon.ammo - carried.ammo, 0)

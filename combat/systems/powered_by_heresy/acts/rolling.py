@@ -47,8 +47,8 @@ def roll_dice(draft: Draft[State], sides: tuple[int, ...], purpose: str, who: st
 def _roll(draft: Draft[State]) -> None:
     attempt = moves.current(draft.state)
     uses = attacks.uses_spent(attempt.move, ranged=draft.state.wielded(attempt.trigger.weapon).ranged)
-    if uses:  # regardless of the result
-        spend(draft, attempt.actor, facts.Resource.uses(attempt.trigger.weapon), uses, attempt.move)
+    # regardless of the result
+    spend(draft, attempt.actor, facts.Resource.uses(attempt.trigger.weapon), uses, attempt.move)
     mover = draft.state.acolyte(attempt.actor)
     used = tuple(bonus for bonus in mover.bonuses if moves.bonus_counts(draft.state, attempt, bonus))
     target = attempt.target

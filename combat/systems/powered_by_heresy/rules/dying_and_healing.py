@@ -8,7 +8,7 @@ from combat.engine.book import cites
 from combat.systems.powered_by_heresy.rules.rolling import Band
 from events.powered_by_heresy.sheets import Move
 
-Fate = Literal["stands", "dying", "dead"]
+Fate = Literal["dying", "dead"]
 Outcome = Literal["alive", "scarred", "dead"]
 
 CLASS_WOUNDS: Mapping[str, int] = MappingProxyType({"Assassin": 4, "Seeker": 6, "Tactician": 6, "Templar": 5})
@@ -32,14 +32,8 @@ def wounds_after(current: int, suffered: int, most: int, *, clamp: bool = False)
 
 
 @cites("PBH-WND-03", "PBH-WND-04")
-def fate(current: int, most: int, newly: int, player_character: bool, pc_at_max: str = "last_breath") -> Fate:
-    """Return a character's fate after new wounds. A GM character at max wounds is dead without a roll.
-
-    >>> fate(7, 5, 3, player_character=True), fate(3, 3, 1, player_character=False), fate(5, 5, 0, True)
-    ('dying', 'dead', 'stands')
-    """
-    if not newly or current < most:
-        return "stands"
+def fate(player_character: bool, pc_at_max: str) -> Fate:
+    """Return the fate of a character at max wounds. A GM character is dead without a roll."""
     return "dying" if player_character and pc_at_max == "last_breath" else "dead"
 
 
