@@ -83,10 +83,8 @@ class Confirm(GmStatement, wire="powered_by_heresy.confirm.v1"):
     def apply(self, draft: Draft[State]) -> None:
         attempt = moves.current(draft.state)
         mover = draft.state.acolyte(attempt.actor)
-        target = attempt.target
-        changed_values = {
-            modifier.on for modifier in draft.modifiers("roll", mover.id, target, roll_tags(draft.state, attempt))
-        }
+        changes = draft.modifiers("roll", mover.id, attempt.target, roll_tags(draft.state, attempt))
+        changed_values = {modifier.on for modifier in changes if modifier.amount >= 0}
         edge = self.edge or (mover.has(Move.PRACTICED_KILL) and attempt.move == Move.UNSUSPECTING_STRIKE)
         fact_modifier = (Modifier(self.fact or "the fiction", self.modifier, "total"),) if self.modifier else ()
         draft.emit(

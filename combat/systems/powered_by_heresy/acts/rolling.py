@@ -51,9 +51,8 @@ def _roll(draft: Draft[State]) -> None:
     spend(draft, attempt.actor, facts.Resource.uses(attempt.trigger.weapon), uses, attempt.move)
     mover = draft.state.acolyte(attempt.actor)
     used = tuple(bonus for bonus in mover.bonuses if moves.bonus_counts(draft.state, attempt, bonus))
-    target = attempt.target
-    ability_modifiers = draft.modifiers("roll", mover.id, target, roll_tags(draft.state, attempt))
-    eased = [(change.on, change.name) for change in ability_modifiers if change.on in EASES and change.amount > 0]
+    ability_modifiers = draft.modifiers("roll", mover.id, attempt.target, roll_tags(draft.state, attempt))
+    eased = [(change.on, change.name) for change in ability_modifiers if change.on in EASES and change.amount >= 0]
     for what, source in dict.fromkeys((*eased, *((bonus.what, bonus.comes_from) for bonus in used if bonus.what))):
         if not getattr(attempt, what, False):
             draft.emit(facts.RollEased(mover.id, what, source))

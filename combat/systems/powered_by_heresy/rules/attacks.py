@@ -46,8 +46,7 @@ def poorer_shot(dice: tuple[int, ...], text: str) -> tuple[tuple[int, ...], int]
     """
     if text == "one_die":
         return dice, 1
-    gone = 6 if 6 in dice else max(dice, default=0)
-    place = dice.index(gone) if dice else 0
+    place = dice.index(6 if 6 in dice else max(dice))
     return (*dice[:place], *dice[place + 1 :]), 0
 
 
