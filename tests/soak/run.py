@@ -18,6 +18,7 @@ from rich.table import Table
 
 from tests.soak.calls import dice_peeks, hostile_calls, undo_walks
 from tests.soak.files import kills, spoiled_checkpoints, threads, writers
+from tests.soak.hammer import hammer
 from tests.soak.logs import cuts, flips, forgeries
 from tests.soak.secrets import secrets
 from tests.soak.shared_fights import shared_fights
@@ -41,6 +42,7 @@ ATTACKS: Mapping[str, Callable[..., Counter[str]]] = {
             dice_peeks,
             secrets,
         ),
+        hammer,
         *(store_kills, server_kills, shared_fights, two_servers, full_disks, power_cuts, tampered, storms),
     )
 }
@@ -52,6 +54,7 @@ FULL_SIZES: Mapping[str, Mapping[str, int]] = {
     "power_cuts": {"times": 30, "most": 120},
     "shared_fights": {"fights": 4, "times": 3, "seconds": 2},
     "two_servers": {"fights": 50, "kills": 20, "seconds": 2, "pause": 0},
+    "hammer": {"seconds": 15, "tables": 4, "fights": 30},
     "tampered": {"messages": 5_000},
     "storms": {"messages": 2_000},
 }

@@ -1,0 +1,312 @@
+"""One client hammers a server with whatever takes long, while people play at other tables.
+
+A stub takes the place of the odds and of the program player's choice: it works for a given time, so that faster odds
+cannot hide that a server has no limits. Run alone, this prints the waiting times: `python -m tests.soak.hammer`.
+"""
+
+import http.client
+import socket
+import subprocess
+import sys
+import tempfile
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing, contextmanager
+from pathlib import Path
+from random import Random
+from subprocess import DEVNULL, PIPE
+from threading import Event, Thread
+from time import monotonic, sleep
+from typing import Any
+
+import attrs
+import orjson
+
+from combat import Encounter
+from frontdoor import bots
+from frontdoor.tables import program
+from frontdoor.tables.messages.previews import OddsTold
+from frontdoor.tables.methods import fight_ask
+
+ROOT = Path(__file__).parent.parent.parent
+NOTE = {"type": "note.v1", "text": "so"}
+SHORT, DEAR, LONG = 120, 570, 2_000
+"""Milliseconds that a question takes: one in a batch, one alone, and the longest; `plays` of the stub."""
+
+MAX_RATIO = 3
+"""How much longer the slowest hundredth of the answers at other tables may take during the hammer."""
+
+MAX_GROWTH = 4
+"""How much more memory the server and its workers may take during the hammer."""
+
+
+def burn(fight: Encounter, command: Any, by: str, until: str, plays: int) -> OddsTold:
+    """Stand in for the odds of a command: work for as many milliseconds as plays."""
+    _work_for(plays / 1000)
+    return OddsTold(exact=True, error_permille=0, short="", words="", table=())
+
+
+def burn_and_choose(fight: Encounter, seats: bots.BotSeats) -> bots.Choice:
+    """Stand in for a program player that thinks for long."""
+    _work_for(SHORT / 1000)
+    return bots.choose(fight, seats)
+
+
+def _work_for(seconds: float) -> None:
+    end = monotonic() + seconds
+    while monotonic() < end:
+        pass
+
+
+def serve(*arguments: str) -> None:
+    """Run `blow serve` with the stubs."""
+    from frontdoor.terminal import main
+
+    vars(fight_ask)["_odds"] = burn
+    vars(program)["choose"] = burn_and_choose
+    main(["serve", *arguments])
+
+
+@attrs.define
+class Client:
+    """Calls to a server over one connection, with the seconds that each took.
+
+    Attributes:
+        took: The seconds that each call took.
+        replies: How many calls were answered, and how many refused for a while.
+    """
+
+    server: str
+    took: list[float] = attrs.field(factory=list)
+    replies: Counter[str] = attrs.field(factory=Counter)
+    _line: http.client.HTTPConnection | None = None
+
+    def send(self, message: Any) -> list[Any]:
+        """Return the replies to a call or a batch, and count them."""
+        began = monotonic()
+        self._line = self._line or http.client.HTTPConnection(self.server, timeout=120)
+        self._line.request("POST", "/rpc", orjson.dumps(message), {"Content-Type": "application/json"})
+        found = orjson.loads(self._line.getresponse().read())
+        self.took.append(monotonic() - began)
+        replies: list[Any] = found if isinstance(found, list) else [found]
+        for reply in replies:
+            is_refused = "retry_after" in reply.get("error", {}).get("data", {})
+            assert "result" in reply or is_refused, reply
+            self.replies["refused" if is_refused else "answered"] += 1
+        return replies
+
+    def call(self, method: str, **params: Any) -> Any:
+        """Return the result of a call."""
+        return self.send(call(method, **params))[0]["result"]
+
+    def get(self, path: str) -> str:
+        """Return a page."""
+        self._line = self._line or http.client.HTTPConnection(self.server, timeout=120)
+        self._line.request("GET", path)
+        answer = self._line.getresponse()
+        assert answer.status == 200, f"{path}: {answer.status}"
+        return answer.read().decode()
+
+    def hang_up(self) -> None:
+        """Disconnect without waiting for a reply."""
+        if self._line is not None and self._line.sock is not None:
+            self._line.sock.shutdown(socket.SHUT_RDWR)
+
+    def close(self) -> None:
+        """Close the connection."""
+        if self._line is not None:
+            self._line.close()
+
+
+def call(method: str, **params: Any) -> dict[str, Any]:
+    """Return a JSON-RPC call."""
+    return {"jsonrpc": "2.0", "id": 1, "method": method, "params": params}
+
+
+def hammer(rng: Random, seconds: float = 1.5, tables: int = 2, fights: int = 4) -> Counter[str]:
+    """Other tables wait at most three times as long as otherwise, `/health` answers, and the hammer is answered too.
+
+    A short round compares medians and allows more, because few answers have no slowest hundredth. It does not wait
+    until each hammering client has a reply, which a batch gets after 50 questions have been answered or refused.
+    """
+    is_long = seconds >= 10
+    figures = measure(seconds, tables, fights, wait=is_long)
+    for what, (without, during) in figures.waits.items():
+        part = 0.99 if is_long else 0.5
+        assert quantile(during, part) <= (MAX_RATIO if is_long else 3 * MAX_RATIO) * quantile(without, part), what
+    assert figures.memory[1] <= MAX_GROWTH * figures.memory[0], figures.memory
+    assert sum(figures.hammers, Counter())["answered"]
+    assert not is_long or all(map(Counter.total, figures.hammers)), figures.hammers
+    return Counter({"answers at other tables": sum(len(during) for _, during in figures.waits.values())})
+
+
+@attrs.define
+class Figures:
+    """What a hammer does to a server: without it (before and after) and during it.
+
+    Attributes:
+        waits: The seconds that calls of other tables took, by kind.
+        memory: The bytes of the server and its workers.
+        hammers: The replies to each hammering client.
+    """
+
+    waits: dict[str, tuple[list[float], list[float]]]
+    memory: tuple[int, int]
+    hammers: list[Counter[str]]
+
+
+def measure(seconds: float, tables: int, fights: int, *, wait: bool) -> Figures:
+    """Hammer a server for a number of seconds, and measure what other tables notice.
+
+    Args:
+        seconds: The seconds before, during and after the hammer.
+        tables: The number of other tables.
+        fights: The number of fights that the program plays.
+        wait: Whether to hammer on until each hammering client has a reply.
+    """
+    with served() as (server, process):
+        host = Client(server)
+        people = [host.call("fight.create", system="trench_crusade")["host"] for _ in range(tables)]
+        play(server, people, 0.5)  # starts the workers
+        without, memory = play(server, people, seconds), memory_of(process)
+        ended = Event()
+        hammers = list(_hammers(server, fights))
+        threads = [Thread(target=_repeat, args=(step, ended), daemon=True) for _, step in hammers]
+        for thread in threads:
+            thread.start()
+        sleep(min(1.0, seconds))
+        during, peak = play(server, people, seconds), memory_of(process)
+        while wait and not all(client.replies for client, _ in hammers):
+            sleep(0.1)
+        ended.set()
+        for client, _ in hammers:
+            client.hang_up()
+        for thread in threads:
+            thread.join(60)
+        for client in (host, *(client for client, _ in hammers)):
+            client.close()
+        for what, waits in play(server, people, seconds).items():
+            without[what] += waits
+    return Figures(
+        {what: (without[what], during[what]) for what in during},
+        (memory, peak),
+        [client.replies for client, _ in hammers],
+    )
+
+
+def play(server: str, hosts: Sequence[str], seconds: float) -> dict[str, list[float]]:
+    """Play at some tables at once, as people do; return the seconds that each kind of call took."""
+    took: dict[str, list[float]] = {"command": [], "view": [], "health": []}
+    end = monotonic() + seconds
+
+    def table(host: str) -> None:
+        with closing(Client(server)) as client:
+            sit(client, host)
+
+    def sit(client: Client, host: str) -> None:
+        while monotonic() < end:
+            for kind, step in (
+                ("command", lambda: client.call("fight.do", token=host, command=NOTE)),
+                ("view", lambda: client.call("fight.read", token=host)),
+                ("health", lambda: client.get("/health")),
+            ):
+                began = monotonic()
+                step()
+                took[kind].append(monotonic() - began)
+            client.call("fight.odds", token=host, command=NOTE, plays=1)
+            sleep(0.01)
+
+    threads = [Thread(target=table, args=(host,), daemon=True) for host in hosts]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(seconds + 120)
+        assert not thread.is_alive(), "a table waits for ever"
+    return took
+
+
+def _hammers(server: str, fights: int) -> Iterator[tuple[Client, Callable[[], object]]]:
+    """Yield clients of one loud table, each with what it does again and again."""
+    with closing(Client(server)) as host:
+        yield from _hammers_of(server, host, fights)
+
+
+def _hammers_of(server: str, host: Client, fights: int) -> Iterator[tuple[Client, Callable[[], object]]]:
+    loud = host.call("fight.create", system="fiend_wake")["host"]
+
+    def odds(milliseconds: int) -> dict[str, Any]:
+        return call("fight.odds", token=loud, command=NOTE, plays=milliseconds)
+
+    for message, clients in ((odds(DEAR), 20), ([odds(SHORT)] * 50, 8), (odds(LONG), 1)):
+        for _ in range(clients):
+            client = Client(server)
+            yield client, lambda client=client, message=message: client.send(message)  # type: ignore[misc]
+    for _ in range(fights):
+        played = host.call("fight.create", system="trench_crusade")
+        for seat in ("pilgrims", "heretics", "gm"):
+            host.call("fight.program", token=played["host"], seat=seat, player="random")
+
+
+def _repeat(step: Callable[[], object], ended: Event) -> None:
+    while not ended.is_set():
+        try:
+            step()
+        except (OSError, http.client.HTTPException):  # the server has ended, or the hammer
+            return
+
+
+@contextmanager
+def served() -> Iterator[tuple[str, int]]:
+    """Run a server with the stubs; yield its address and process id."""
+    code = "import sys; from tests.soak.hammer import serve; serve(*sys.argv[1:])"
+    with tempfile.TemporaryDirectory(prefix="soak-") as folder:
+        arguments = ["--store", f"sqlite:{folder}/f.db", "--port", "0"]
+        command = [sys.executable, "-c", code, *arguments]
+        with subprocess.Popen(command, cwd=ROOT, stdout=PIPE, stderr=DEVNULL, text=True) as process:
+            assert process.stdout is not None
+            try:
+                yield process.stdout.readline().split(" at http://")[1].split("/")[0], process.pid
+                assert process.poll() is None, "the server ended"
+            finally:
+                process.terminate()
+
+
+def memory_of(process: int) -> int:
+    """Return the bytes of a process and all processes that it started; shared memory counts once."""
+    children: dict[int, list[int]] = {}
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            fields = stat.read_text(encoding="ascii", errors="replace").rpartition(")")[2].split()
+        except OSError:
+            continue
+        children.setdefault(int(fields[1]), []).append(int(stat.parent.name))
+    total, family = 0, [process]
+    while family:
+        one = family.pop()
+        family += children.get(one, [])
+        try:
+            lines = Path(f"/proc/{one}/smaps_rollup").read_text(encoding="ascii").splitlines()
+        except OSError:
+            continue
+        total += sum(int(line.split()[1]) * 1024 for line in lines if line.startswith("Pss:"))
+    return total
+
+
+def quantile(values: Sequence[float], part: float) -> float:
+    """Return the value below which a part of the values are."""
+    return sorted(values)[min(len(values) - 1, int(len(values) * part))]
+
+
+def main() -> None:
+    """Print the figures of a long hammer."""
+    figures = measure(20, 4, 30, wait=True)
+    for what, waits in figures.waits.items():
+        for part in (0.5, 0.99):
+            before, during = (quantile(seconds, part) * 1000 for seconds in waits)
+            print(f"{what}, {part:.0%} within: {before:.1f} ms without, {during:.1f} ms during, {during / before:.1f}")
+    print("memory:", *(f"{size / 1e6:.0f} MB" for size in figures.memory))
+    print("replies to the hammers:", dict(sum(figures.hammers, Counter())), figures.hammers[-1])
+
+
+if __name__ == "__main__":
+    main()
