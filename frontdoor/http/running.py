@@ -21,7 +21,9 @@ def listen(host: str, port: int) -> socket.socket:
     """Return a listening socket, which accepts connections even before a server runs; port 0 means any free port."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listener = socket.create_server((host, port), family=family, backlog=1_024)
-    if hasattr(socket, "TCP_USER_TIMEOUT"):  # accepted sockets inherit it
+    # Accepted sockets inherit both options. Without the first, the body of a reply may wait 40 ms for its headers.
+    listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    if hasattr(socket, "TCP_USER_TIMEOUT"):
         listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, _USER_TIMEOUT)
     return listener
 

@@ -65,7 +65,7 @@ class Background:
             self._wake.set()
         except Refused:
             self._wake.set()  # the fight has changed meanwhile, so the program looks at it again
-        except (ServiceError, StoreError, WorkerFault) as error:
+        except (ServiceError, StoreError, WorkerFault) as error:  # it tries again when the fight has changed
             _log.error("the program could not act in fight %s: %s", fight, error)
         finally:
             self._playing.discard(fight)

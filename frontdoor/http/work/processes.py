@@ -138,6 +138,15 @@ class WorkerProcess:
         self._process, self._pipe, self._sender = None, None, Sender()
 
 
+def prepare() -> None:
+    """Prepare for workers, so that the first one starts quickly; does not wait."""
+    context = _context()
+    if context.get_start_method() == "forkserver":
+        from multiprocessing.forkserver import ensure_running  # not available on all systems
+
+        ensure_running()
+
+
 def _context() -> Any:
     """Return the fastest way to start a process that inherits no threads."""
     if "forkserver" not in multiprocessing.get_all_start_methods():

@@ -1,6 +1,7 @@
 """`blow serve`: the table service over the network."""
 
 import os
+import sys
 import webbrowser
 from argparse import Namespace
 from contextlib import closing, suppress
@@ -12,6 +13,9 @@ from frontdoor.factory import open_service
 from frontdoor.tables.tokens import read_key
 from frontdoor.terminal.console.errors import UsageError
 
+SWITCH_SECONDS = 0.001
+"""Seconds after which a busy thread lets another one run; with Python's 5 ms, a short call would often wait longer."""
+
 
 def run(arguments: Namespace) -> None:
     """Serve until interrupted."""
@@ -19,6 +23,7 @@ def run(arguments: Namespace) -> None:
         from frontdoor.http.gc_schedule import deferred_collection
         from frontdoor.http.logs import start_logging
         from frontdoor.http.running import listen, new_server
+        from frontdoor.http.work.processes import prepare
     except ModuleNotFoundError as missing:
         message = f"A server needs {missing.name}, which is not installed. Run pip install 'blow-by-blow[server]'."
         raise UsageError(message) from None
@@ -39,8 +44,14 @@ def run(arguments: Namespace) -> None:
         given = {name: getattr(arguments, name) for name in ("questions", "question_seconds")}
         service.limits = attrs.evolve(service.limits, **{name: value for name, value in given.items() if value})
         server = new_server(service, host=arguments.host, origins=arguments.origin, workers=arguments.workers)
-        with suppress(KeyboardInterrupt):  # the usual way to stop the server
-            server.run(sockets=[listener])
+        prepare()
+        before = sys.getswitchinterval()
+        sys.setswitchinterval(SWITCH_SECONDS)
+        try:
+            with suppress(KeyboardInterrupt):  # the usual way to stop the server
+                server.run(sockets=[listener])
+        finally:
+            sys.setswitchinterval(before)
 
 
 def _key(arguments: Namespace) -> str | Path:

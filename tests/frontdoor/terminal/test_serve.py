@@ -9,6 +9,7 @@ import pytest
 import uvicorn
 
 from frontdoor.factory import default_store_url, open_service
+from frontdoor.http import running
 from frontdoor.tables.service import Service
 from frontdoor.terminal import main
 from frontdoor.terminal.subcommands import serve
@@ -96,3 +97,26 @@ def test_server_freezes_long_lived_objects(tmp_path: Path, monkeypatch: pytest.M
     assert main(["serve", "--port", "0", "--store", f"folder:{tmp_path}"]) == 0
     assert serving == [before + 1]
     assert len(gc.callbacks) == before
+
+
+def test_limits_of_questions_are_options_or_variables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An option takes precedence over its variable."""
+    made: list[tuple[int, int, int | None]] = []
+
+    def new_server(service: Service, *, workers: int | None, **_: object) -> uvicorn.Server:
+        made.append((service.limits.questions, service.limits.question_seconds, workers))
+        return uvicorn.Server(uvicorn.Config(lambda: None))
+
+    monkeypatch.setattr(running, "new_server", new_server)
+    monkeypatch.setattr(uvicorn.Server, "run", lambda *_, **__: None)
+    command = ["serve", "--port", "0", "--store", f"folder:{tmp_path}"]
+    assert main(command) == 0
+    monkeypatch.setenv("BLOW_WORKERS", "7")
+    monkeypatch.setenv("BLOW_QUESTIONS", "8")
+    assert main([*command, "--questions", "9", "--question-seconds", "10"]) == 0
+    assert made == [(200, 20, None), (9, 10, 7)]
+
+
+def test_no_worker_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["serve", "--workers", "0"]) == 2
+    assert "'0' must be at least 1" in capsys.readouterr().err
