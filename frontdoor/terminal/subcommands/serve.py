@@ -12,6 +12,7 @@ import attrs
 from frontdoor.factory import open_service
 from frontdoor.tables.tokens import read_key
 from frontdoor.terminal.console.errors import UsageError
+from frontdoor.terminal.console.text import is_short_number
 
 SWITCH_SECONDS = 0.001
 """Seconds after which a busy thread lets another one run; with Python's 5 ms, a short call would often wait longer."""
@@ -28,6 +29,8 @@ def run(arguments: Namespace) -> None:
         message = f"A server needs {missing.name}, which is not installed. Run pip install 'blow-by-blow[server]'."
         raise UsageError(message) from None
     key = _key(arguments)
+    workers = _number(arguments, "workers")
+    limits = {name: number for name in ("questions", "question_seconds") if (number := _number(arguments, name))}
     try:
         listener = listen(arguments.host, arguments.port)
     except OSError as error:
@@ -41,9 +44,8 @@ def run(arguments: Namespace) -> None:
         print("Stop it with Ctrl+C.", flush=True)
         if arguments.open:
             webbrowser.open(address)
-        given = {name: getattr(arguments, name) for name in ("questions", "question_seconds")}
-        service.limits = attrs.evolve(service.limits, **{name: value for name, value in given.items() if value})
-        server = new_server(service, host=arguments.host, origins=arguments.origin, workers=arguments.workers)
+        service.limits = attrs.evolve(service.limits, **limits)
+        server = new_server(service, host=arguments.host, origins=arguments.origin, workers=workers)
         prepare()
         before = sys.getswitchinterval()
         sys.setswitchinterval(SWITCH_SECONDS)
@@ -52,6 +54,16 @@ def run(arguments: Namespace) -> None:
                 server.run(sockets=[listener])
         finally:
             sys.setswitchinterval(before)
+
+
+def _number(arguments: Namespace, name: str) -> int | None:
+    """Return the number of an option or of its variable; None if neither is given."""
+    variable, text = f"BLOW_{name.upper()}", getattr(arguments, name)
+    what = variable if text is None else f"--{name.replace('_', '-')}"
+    text = os.environ.get(variable, "") if text is None else text
+    if text and (not is_short_number(text) or not int(text)):
+        raise UsageError(f"{what} must be a whole number from 1, not '{text}'.")
+    return int(text) if text else None
 
 
 def _key(arguments: Namespace) -> str | Path:

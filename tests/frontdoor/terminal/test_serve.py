@@ -117,6 +117,9 @@ def test_limits_of_questions_are_options_or_variables(tmp_path: Path, monkeypatc
     assert made == [(200, 20, None), (9, 10, 7)]
 
 
-def test_no_worker_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+def test_no_worker_is_refused(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     assert main(["serve", "--workers", "0"]) == 2
-    assert "'0' must be at least 1" in capsys.readouterr().err
+    assert "--workers must be a whole number from 1, not '0'" in capsys.readouterr().err
+    monkeypatch.setenv("BLOW_WORKERS", "no")
+    assert main(["serve"]) == 2
+    assert "BLOW_WORKERS must be a whole number from 1, not 'no'" in capsys.readouterr().err
