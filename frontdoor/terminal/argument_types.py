@@ -24,13 +24,6 @@ def whole(text: str) -> int:
     return int(text)
 
 
-def count(text: str) -> int:
-    """Return a number of at least 1."""
-    if not whole(text):
-        raise ArgumentTypeError(f"'{text}' must be at least 1")
-    return int(text)
-
-
 def setting(text: str) -> tuple[str, list[Any]]:
     """Return the name and the values of a setting, each a JSON value or a word."""
     from events.codec import json_text  # `blow doctor` must work if another package hides `events`

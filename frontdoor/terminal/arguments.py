@@ -209,13 +209,7 @@ def _serve(serve: _Parser) -> None:
         ("questions", "maximum number of questions that wait or are answered (default: $BLOW_QUESTIONS, or 200)"),
         ("question-seconds", "seconds for the answer to a question (default: $BLOW_QUESTION_SECONDS, or 20)"),
     ):
-<<<<<<< HEAD
-        variable = f"BLOW_{name.upper().replace('-', '_')}"
-        help_text = f"{purpose} (default: the variable {variable}, or {default})"
-        serve.value(f"--{name}", shown, help_text, type=argument_types.count, default=os.environ.get(variable))
-=======
         serve.value(f"--{name}", "N", meaning)
->>>>>>> e9d65c67 (serve: take the limits of questions from options or variables)
     log_help = "log format on standard error: text, or json for one object per line (default: text)"
     serve.value("--log", None, log_help, choices=("text", "json"), default="text")
     serve.flag("--open", "open the web table in a browser")
@@ -349,57 +343,6 @@ def _add(subcommands: "argparse._SubParsersAction[_Parser]", name: str, purpose:
     return added
 
 
-<<<<<<< HEAD
-=======
-def _beat_number(text: str) -> int:
-    if not is_short_number(text):
-        raise argparse.ArgumentTypeError(f"'{text}' is not a beat number")
-    return int(text)
-
-
-def _whole(text: str) -> int:
-    if not is_short_number(text):
-        raise argparse.ArgumentTypeError(f"'{text}' is not a whole number")
-    return int(text)
-
-
-def _setting(text: str) -> tuple[str, list[Any]]:
-    """Return the name and the values of a setting, each a JSON value or a word."""
-    from events.codec import json_text  # `blow doctor` must work if another package hides `events`
-
-    name, equals, values = text.partition("=")
-    if not (name and equals and values):
-        raise UsageError(f"'{text}' is not a setting. Write SETTING=VALUE, or SETTING=VALUE,VALUE to compare.")
-
-    def parse(value: str) -> Any:
-        try:
-            return json_text.loads(value)
-        except ValueError:
-            return value
-
-    whole = parse(f"[{values}]")
-    return name, whole if isinstance(whole, list) else [parse(value) for value in values.split(",")]
-
-
-def _port(text: str) -> int:
-    if not is_short_number(text) or int(text) > _LAST_PORT:
-        raise argparse.ArgumentTypeError(f"'{text}' is not a port number (0 to {_LAST_PORT})")
-    return int(text)
-
-
-def _origin(text: str) -> str:
-    origin = text.lower().rstrip("/")
-    try:
-        parts = urlsplit(origin)
-        is_origin = parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0
-    except ValueError:
-        is_origin = False
-    if not is_origin or "@" in origin or f"{parts.scheme}://{parts.netloc}" != origin:
-        raise argparse.ArgumentTypeError(f"'{text}' is not an origin such as https://fights.example")
-    return origin
-
-
->>>>>>> e9d65c67 (serve: take the limits of questions from options or variables)
 class _Version(argparse.Action):
     """Prints the version, which is imported only when needed."""
 
