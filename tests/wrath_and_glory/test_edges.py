@@ -9,9 +9,11 @@ from combat.systems.wrath_and_glory.acts.criticals import RaiseSeverity
 from combat.systems.wrath_and_glory.acts.resources import SpendRuin
 from combat.systems.wrath_and_glory.acts.shifting import Shift
 from combat.systems.wrath_and_glory.acts.soak import RecoverShock, RestoreShock
+from combat.systems.wrath_and_glory.acts.statements import Join
 from combat.systems.wrath_and_glory.acts.tests import CallForTest
 from events.vocabulary import Modifier
 from events.wrath_and_glory.facts import DamageStands, HarmDue, TestDeclared
+from events.wrath_and_glory.sheets import Profile
 from tests.wrath_and_glory.parties import ADA, BO, Fields, X, Y, agent, in_enemy_turn, in_first_turn, party, threat
 from tests.wrath_and_glory.parties import without_resources as with_nothing
 from tests.wrath_and_glory.test_criticals import TOUGH, critical
@@ -100,3 +102,17 @@ def test_one_point_of_ruin_can_be_spent_but_none_cannot() -> None:
     story.when(SpendRuin(0, "a gust of wind")).refuses("amount", "WG-RUIN-05")
     story.given(SpendRuin(1, "a gust of wind"))
     assert story.state.ruin == 0
+
+
+@pytest.mark.rule("WG-GLORY-01", "WG-WRATH-01")
+def test_newcomers_are_played_by_players_of_the_setup_or_by_the_gm() -> None:
+    """A seat cannot be added, and the refusal says who can play. A spare player of the setup waits with Wrath."""
+    story = party(ADA, X, players=2)
+    story.when(Join(sheet=Profile(id="z", name="Z", role="agent", player="zed"))).refuses("sheet")
+    assert "known: p-ada, guest-0; players join before the fight" in str(story.refused)
+    spare = Profile(id="z", name="Z", role="agent", player="guest-0")
+    lent = Profile(id="w", name="W", role="agent", side="players")
+    story.given(Join(sheet=spare), Join(sheet=lent))
+    seats = [(each.id, each.seat, each.is_friend) for each in story.state.combatants[2:]]
+    assert seats == [("z", "guest-0", True), ("w", "gm", True)]
+    assert story.state.player("guest-0").wrath == story.state.player("p-ada").wrath

@@ -246,6 +246,33 @@ def faces_for(ability: Ability) -> tuple[int, ...]:
     return (first, 6 if ability.when == "shifted" else 4, 2 if ability.when == "roll" else 4)
 
 
+def amount_of(ability: Ability, effect: Effect) -> int:
+    """Return the amount of an effect as `start` prints it: rated 2, for an owner of Rank 2, with dice that show 4."""
+    is_rated = ability.id.endswith("(X)") and printed_name(ability).endswith("(2)")
+    units = (1 if effect.amount > 0 else -1) if is_rated and effect.per else effect.amount
+    return units * (2 if is_rated or effect.per == "Rank" else 1) + effect.dice * min(4, effect.sides)
+
+
+def reached_by(ability: Ability, effect: Effect) -> set[str]:
+    """Return combatants that an effect must reach; further ones may be dead or out of reach."""
+    owner, other = ("x", "ada") if is_of_threat(ability) else ("ada", "x")
+    first_enemies = {"ada"} if owner == "x" else {"x", "y"}
+    return {"target": {other}, "enemies": first_enemies}.get(effect.to, {owner})
+
+
+def results(encounter: Encounter) -> set[tuple[str, str, int]]:
+    """Return whom the effects reached, what they changed and by how much."""
+    found = {(each.who, each.harm, each.amount) for each in events(encounter, "Recovered")}
+    found |= {(each.who, each.condition, each.level) for each in events(encounter, "ConditionChanged")}
+    found |= {(each.who, each.brings or each.kind or each.skill, each.dn) for each in events(encounter, "TestOwed")}
+    for each in events(encounter, "HarmDue"):
+        found |= {(each.target, "Wounds", each.wounds), (each.target, "Shock", each.shock)}
+        found.add((each.target, "Mortal Wounds", each.mortal))
+    for each in events(encounter, "Gained"):
+        found |= {(who, each.resource, each.amount) for who in ("ada", "x")}
+    return found
+
+
 PLAYED = [(ability, condition) for ability, condition in ENTRIES if ability.when != ALWAYS]
 
 
@@ -255,7 +282,7 @@ def test_entry_with_an_effect_works_in_play(ability: Ability, condition: str) ->
     encounter = start(ability, condition, facts, *faces_for(ability))
     play(encounter, ability, facts)
     changed = {
-        (change.name.partition(" (")[0].partition(": ")[0], change.on)
+        (change.name.partition(" (")[0].partition(": ")[0], change.on, change.amount)
         for name in ("TestDeclared", "GuardStands", "Rolled")
         for event in events(encounter, name)
         for change in event.modifiers
@@ -267,9 +294,14 @@ def test_entry_with_an_effect_works_in_play(ability: Ability, condition: str) ->
         if effect.do == MODIFY and effect.what in ("Mortal Wounds", "Wounds", "Shock"):
             assert "HarmChanged" in seen, seen
         elif effect.do == MODIFY:
-            assert (title, on) in changed, changed
+            assert (title, on, amount_of(ability, effect)) in changed, changed
+        elif effect.what != "Damage" and effect.do in ("gain", "harm", "heal", "condition", "test"):
+            what = effect.what.rpartition(" or ")[2]
+            wanted = {(who, what, amount_of(ability, effect)) for who in reached_by(ability, effect)}
+            assert wanted <= results(encounter), (wanted, results(encounter))
         else:
             assert seen & set(SHOWN_BY[effect.do]), (effect, seen)
+        if effect.do != MODIFY:
             assert used_id(ability) in {each.ability for each in events(encounter, "AbilityUsed")}
 
 

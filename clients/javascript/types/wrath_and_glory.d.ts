@@ -876,7 +876,10 @@ export interface ChangeSide {
 /** Add a combatant to the fight. */
 export interface Join {
   readonly type: "wrath_and_glory.join.v1";
-  /** The sheet of the combatant, as in a setup. */
+  /**
+   * The sheet of the combatant, as in a setup. Its player is one of the setup, because seats are fixed when a
+   * fight begins; the GM plays an Agent of side `players` without a player.
+   */
   readonly sheet: Profile;
   /**
    * Its weapons that are not in the armoury yet.

@@ -84,7 +84,8 @@ class Join(GmStatement, wire="wrath_and_glory.join.v1"):
     """Add a combatant to the fight.
 
     Attributes:
-        sheet: The sheet of the combatant, as in a setup.
+        sheet: The sheet of the combatant, as in a setup. Its player is one of the setup, because seats are fixed when a
+            fight begins; the GM plays an Agent of side `players` without a player.
         weapons: Its weapons that are not in the armoury yet.
         engage: Enemies that it is engaged with from the start; empty if there are none.
         abilities: Custom abilities that are new to this table.

@@ -207,7 +207,8 @@ def newcomer_errors(
     """Yield the errors of a combatant that is about to join the fight."""
     players, combatants = [player.id for player in state.players], [combatant.id for combatant in state.combatants]
     yield from _id_errors("sheet.id", sheet.id, (*SIDES, SPECTATOR, *players, *combatants))
-    yield from _unknown("sheet.player", "player", filter(None, [sheet.player]), players)
+    for where, what in _unknown("sheet.player", "player", filter(None, [sheet.player]), players):
+        yield where, f"{what}; players join before the fight, but one of them or the GM can play the newcomer"
     if sheet.engaged_with:
         yield "sheet.engaged_with", "a newcomer cannot start engaged; use the command 'engage' after it has joined"
     for fault in sheet.role_errors(state.tier):
