@@ -12,13 +12,13 @@ from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.cors import CORSMiddleware
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 
 from frontdoor.http import metrics
 from frontdoor.http.limits.connections import Connections
-from frontdoor.http.limits.faults import handle_crash, handle_error
+from frontdoor.http.limits.faults import handle_crash, handle_disconnect, handle_error
 from frontdoor.http.limits.guard import Endpoint, Guard
 from frontdoor.http.limits.rate_limit import RateLimiter
 from frontdoor.http.metrics import Metrics
@@ -84,7 +84,12 @@ def make_app(service: Service, endpoint: Endpoint, connections: Connections, wor
             *_for_pages_elsewhere(endpoint),
             Middleware(Guard, endpoint=endpoint, limits=service.limits, rate_limiter=pace),
         ],
-        exception_handlers={HTTPException: handle_error, ServiceError: handle_error, Exception: handle_crash},
+        exception_handlers={
+            HTTPException: handle_error,
+            ServiceError: handle_error,
+            ClientDisconnect: handle_disconnect,
+            Exception: handle_crash,
+        },
         lifespan=lifespan,
     )
     app.router.redirect_slashes = False

@@ -40,7 +40,7 @@ def new_server(
             public address.
         workers: The number of worker processes; None for the default.
     """
-    connections = Connections(service.limits.connections)
+    connections = Connections(service.limits)
     endpoint = Endpoint(host=host, origins=tuple(origin.rstrip("/") for origin in origins))
     http, sockets = protocols(connections)
     config = uvicorn.Config(

@@ -22,7 +22,9 @@ class Limits:
         odds_plays: Maximum number of times that a command is played to estimate its odds.
         contribution_seconds: Seconds in which each seat must contribute to a roll that the seats make together.
         connections: Maximum number of connections to a server.
-        connections_an_address: Maximum number of simultaneous requests, WebSockets and streams from one address.
+        connections_an_address: Maximum number of connections, and of simultaneous requests, from one address.
+        request_seconds: Seconds within which a request must arrive completely, from its first byte or, for the first
+            request of a connection, from its opening.
         calls_a_second: Calls per second over one connection; short bursts of ten times as many are allowed.
         calls_an_address: Calls per second from one address; short bursts of ten times as many are allowed.
         fights_an_hour: Fights that one address may create per hour, even all at once.
@@ -52,6 +54,7 @@ class Limits:
     contribution_seconds: int = 60
     connections: int = 2_000
     connections_an_address: int = 100
+    request_seconds: int = 30
     calls_a_second: int = 200
     calls_an_address: int = 500
     fights_an_hour: int = 120

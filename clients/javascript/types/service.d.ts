@@ -370,8 +370,13 @@ export interface Limits {
   readonly contribution_seconds: number;
   /** Maximum number of connections to a server. */
   readonly connections: number;
-  /** Maximum number of simultaneous requests, WebSockets and streams from one address. */
+  /** Maximum number of connections, and of simultaneous requests, from one address. */
   readonly connections_an_address: number;
+  /**
+   * Seconds within which a request must arrive completely, from its first byte or, for the first request of a
+   * connection, from its opening.
+   */
+  readonly request_seconds: number;
   /** Calls per second over one connection; short bursts of ten times as many are allowed. */
   readonly calls_a_second: number;
   /** Calls per second from one address; short bursts of ten times as many are allowed. */

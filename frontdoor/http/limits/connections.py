@@ -2,15 +2,17 @@
 
 import asyncio
 import logging
+from collections import Counter
 from typing import Any
 
+import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-_log = logging.getLogger(__name__)
+from frontdoor.http.limits.rate_limit import address_of
+from frontdoor.tables.limits import Limits
 
-FIRST_REQUEST_SECONDS = 20.0
-"""Seconds within which a new connection must send its first request."""
+_log = logging.getLogger(__name__)
 
 REFUSED_SECONDS = 1.0
 """Seconds that a connection beyond the limit stays open, so that its client can read the refusal."""
@@ -22,6 +24,8 @@ _UNREADABLE = (
     b"HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Type: text/plain\r\nContent-Length: 39\r\n\r\n"
     b"This WebSocket handshake is malformed.\n"
 )
+
+_TOO_SLOW = b"HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
 
 _FULL = b"HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nRetry-After: 5\r\nContent-Length: 0\r\n\r\n"
 
@@ -35,9 +39,10 @@ class Connections:
         ending: Set when the server stops, so that streams can end.
     """
 
-    def __init__(self, limit: int) -> None:
-        self._limit = limit
-        self._transports: set[object] = set()
+    def __init__(self, limits: Limits) -> None:
+        self.limits = limits
+        self._transports: dict[object, str] = {}
+        self._of_address: Counter[str] = Counter()
         self.turned_away = 0
         self.left_behind = 0
         self.ending = asyncio.Event()
@@ -46,12 +51,19 @@ class Connections:
         return len(self._transports)
 
     def take(self, transport: asyncio.BaseTransport) -> bool:
-        """Return whether a new connection is within the limit, and record it if so."""
-        if len(self._transports) >= self._limit and transport not in self._transports:
+        """Return whether a new connection is within the limits, and record it if so."""
+        address = address_of(transport.get_extra_info("peername"))
+        why = ""
+        if len(self._transports) >= self.limits.connections:
+            why = "connections"
+        elif address and self._of_address[address] >= self.limits.connections_an_address:
+            why = "connections_an_address"
+        if why:
             self.turned_away += 1
-            _log.warning("refused a connection", extra={"why": "connections"})
+            _log.warning("refused a connection", extra={"why": why})
             return False
-        self._transports.add(transport)
+        self._transports[transport] = address
+        self._of_address[address] += 1
         return True
 
     def leave(self) -> None:
@@ -61,7 +73,11 @@ class Connections:
 
     def release(self, transport: object) -> None:
         """Record that a connection has closed."""
-        self._transports.discard(transport)
+        address = self._transports.pop(transport, None)
+        if address is not None:
+            self._of_address[address] -= 1
+            if not self._of_address[address]:
+                del self._of_address[address]
 
 
 class Http(H11Protocol):
@@ -70,31 +86,48 @@ class Http(H11Protocol):
     held: Connections
     _timeout: asyncio.TimerHandle | None = None
     _is_accepted = True
+    _is_upgraded = False
 
     def connection_made(self, transport: Any) -> None:
         """Accept a new connection, or mark it as refused if there are too many."""
         super().connection_made(transport)
         self._is_accepted = self.held.take(transport)
-        self._timeout = self.loop.call_later(
-            FIRST_REQUEST_SECONDS if self._is_accepted else REFUSED_SECONDS, self._close_if_silent
-        )
+        self._set_timeout(self.held.limits.request_seconds if self._is_accepted else REFUSED_SECONDS)
 
     def data_received(self, data: bytes) -> None:
         """Handle data. A refused connection is answered only now, because clients send a request before they read."""
         if self._is_accepted:
             super().data_received(data)
+            self._watch_request()
         elif not self.transport.is_closing():
             self.transport.write(_FULL)
             self.transport.close()
 
-    def _close_if_silent(self) -> None:
-        cycle: object = self.cycle
-        if cycle is None:  # no request came
+    def on_response_complete(self) -> None:
+        """Go on with the next request, of which a part may already be here."""
+        super().on_response_complete()
+        if self.conn.their_state is h11.SEND_BODY:
+            self._watch_request()
+
+    def _watch_request(self) -> None:
+        """Give a request that has arrived in part a limited time, and one that is complete all the time it needs."""
+        if self._is_upgraded or self.conn.their_state not in (h11.IDLE, h11.SEND_BODY):
+            self._cancel_timeout()
+        elif self._timeout is None:
+            self._set_timeout(self.held.limits.request_seconds)
+
+    def _set_timeout(self, seconds: float) -> None:
+        self._timeout = self.loop.call_later(seconds, self._give_up)
+
+    def _give_up(self) -> None:
+        if not self.transport.is_closing():
+            if self._is_accepted and self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):
+                self.transport.write(_TOO_SLOW)
             self.transport.close()
 
     def handle_websocket_upgrade(self, event: Any) -> None:
         """Hand the connection over to the WebSocket protocol."""
-        self._cancel_timeout()
+        self._is_upgraded = True
         super().handle_websocket_upgrade(event)
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -106,6 +139,7 @@ class Http(H11Protocol):
     def _cancel_timeout(self) -> None:
         if self._timeout is not None:
             self._timeout.cancel()
+            self._timeout = None
 
     def shutdown(self) -> None:
         """Start the shutdown, which also ends streams."""

@@ -56,6 +56,11 @@ async def handle_error(request: Request, error: Exception) -> Response:
     return answer
 
 
+async def handle_disconnect(request: Request, error: Exception) -> Response:
+    """Return a response that no client reads, because the client left before its request had arrived."""
+    return Response(status_code=400)
+
+
 async def handle_crash(request: Request, error: Exception) -> Response:
     """Return the response to an unexpected exception; it names the reference of the entry in the server's log."""
     mark = request.app.state.service.mark()

@@ -14,6 +14,7 @@ from frontdoor.http.app import make_app
 from frontdoor.http.limits.connections import Connections
 from frontdoor.http.limits.guard import Endpoint
 from frontdoor.http.running import listen, new_server
+from frontdoor.tables.limits import Limits
 from frontdoor.tables.service import Service
 from tests.frontdoor.http.test_stream import stream
 from tests.frontdoor.tables.test_secrets import fights_with_one_secret_changed
@@ -44,7 +45,7 @@ def served(service: Service) -> Iterator[str]:
 
 def test_every_route_is_covered(tmp_path: Path) -> None:
     """A new route must be added to one of the lists above."""
-    app = make_app(new_service(open_store(tmp_path)), Endpoint(), Connections(1))
+    app = make_app(new_service(open_store(tmp_path)), Endpoint(), Connections(Limits()))
     read = {route.path for route in app.routes if "GET" in (getattr(route, "methods", None) or ())}  # type: ignore[attr-defined]
     assert read == set(QUERIES) | PUBLIC
 
