@@ -179,6 +179,7 @@ def test_narration_of_a_raised_difficulty_tells_both_numbers() -> None:
     story = first_turn(*people, assault_raise_scope="per_member")
     story.given(Assault(who="ann", location="tower", invited=("bea",)), Support("bea", 1), RaiseDifficulty("ann", 3))
     assert "Ann raises the difficulty by 3, which counts as 6 points." in transcript(story)
+    assert "Bea joins the Assault with 1 point." in transcript(story)
 
 
 @pytest.mark.rule("FW-LOC-04")

@@ -5,10 +5,12 @@ from typing import Any
 
 import pytest
 
+from combat.engine.play import consent
 from combat.systems.fiend_wake.acts.aftermath import Agree, Fuel, Harass
 from combat.systems.fiend_wake.acts.assaults import Assault, FollowIn, RaiseDifficulty, Support
 from combat.systems.fiend_wake.acts.bidding import BreakTies, CommitBid, CommitCede
 from combat.systems.fiend_wake.acts.damage import DecideFate, Declare, Inflict, TakeHandicap
+from combat.systems.fiend_wake.acts.dice import RollDice
 from combat.systems.fiend_wake.acts.full_actions import Bombard, Drag, Grapple, Melee, Ranged
 from combat.systems.fiend_wake.acts.locations import Enter, Evacuate, LayCaltrops
 from combat.systems.fiend_wake.acts.medicine import Recover, Treat
@@ -21,7 +23,7 @@ from combat.systems.fiend_wake.acts.turns import EndTurn, PlaceToken
 from combat.systems.fiend_wake.policy import LIKELIHOODS, weigh
 from events.base import Command
 from tests.fiend_wake.custom_content import custom_first_turn
-from tests.fiend_wake.fights import Fields, fight, fighter, first_turn, foe, rolls, to_aftermath
+from tests.fiend_wake.fights import Fields, after_cedes, fight, fighter, first_turn, foe, rolls, to_aftermath
 from tests.harness.stories import Story
 
 GRENADE = '[[armory]]\nid = "grenade"\nname = "Grenade"\nkind = "ranged"\nskill = "Throwing"\nmass = 8\n'
@@ -54,6 +56,8 @@ def test_answers_that_depend_on_taste_alone() -> None:
     assert weights(story, Forfeit("ann"), Forfeit("ann", remove=True)) == [0.01, 0.001]
     assert weights(story, CommitCede("ann", cede=False), CommitCede("ann", cede=True)) == [1, 0.05]
     assert weights(story, BreakTies()) == [1]
+    assert weights(story, consent.Agree("gm"), consent.Decline("gm")) == [1, 0.05]
+    assert weights(story.given(Melee("ann", "imp")), RollDice(), RollDice("Medicine")) == [1, 0]
 
 
 def test_likelihoods_of_random_players() -> None:
@@ -92,6 +96,77 @@ def test_handicaps_are_marked_where_they_matter_least() -> None:
     story.given(Inflict(who="imp", harm="Handicap", amount=1, source="a fall"))
     stats = ("Spirit", "Awareness", "Power", "Resolve", "Cunning")
     assert weights(story, *(TakeHandicap("imp", stat) for stat in stats)) == [1, 0.6, 0.012, 0.3, 0.3]  # type: ignore[arg-type]
+
+
+def test_lowest_number_of_a_stat_is_marked_first() -> None:
+    """Spirit has 1 and 3, Power has 1 and 2."""
+    story = first_turn(fighter("ann"), foe("imp", power=2, spirit=3), handicap_choice="any_number")
+    story.given(Inflict(who="imp", harm="Handicap", amount=1, source="a fall"))
+    marks = (TakeHandicap("imp", "Spirit", number) for number in (1, 3))
+    assert weights(story, *marks) == [1, 0.5]
+    assert weights(story, *(TakeHandicap("imp", "Power", number) for number in (1, 2, 0))) == [0.6, 0.3, 0.6]
+
+
+def test_turns_and_harassment_are_rarely_declined() -> None:
+    """Readying a weapon is declined as often as not, and a turn without enemies."""
+    story = fight(fighter("ann", skills={"Tactics": 2}), foe("imp"))
+    story = after_cedes(story.given(CommitBid("ann", 0), CommitBid("imp", 0)))
+    assert (story.state.step, *weights(story, Decline("ann"), PlaceToken("ann"))) == ("PENDING", 0.02, 1)
+    story.given(Declare("imp", "unconscious"))
+    assert weights(story, Decline("ann"), PlaceToken("ann")) == [1, 0.02]
+    story, seen = to_aftermath(first_turn(fighter("ann"), foe("imp"))), {}
+    while story.state.step in ("AFT_ARM", "AFT_HARASS"):
+        seen[story.state.step] = weights(story, Decline(story.state.waiting[0]))
+        story.given(Decline(story.state.waiting[0]))
+    assert seen == {"AFT_ARM": [1], "AFT_HARASS": [0.02]}
+
+
+@pytest.mark.parametrize(
+    ("reading", "next_weights"), [("each_alone", [0, 0, 0, 0.1, 0.1]), ("together", [0.1, 0.1, 0.1, 0.1, 0.1])]
+)
+def test_retreat_is_prevented_alone_or_together(reading: str, next_weights: list[float]) -> None:
+    """A friend never prevents it; after three points of one enemy, another needs fewer if they add up."""
+    enemies = foe("imp", tp=8), foe("rat", tp=8)
+    story = first_turn(fighter("ann", tp=8), *enemies, fighter("ben"), prevent_retreat=reading).given(Flee("ann", 4))
+    answers = (PreventRetreat("imp", points) for points in (1, 3, 4, 5))
+    assert weights(story, *answers, PreventRetreat("ben", 8)) == [0, 0, 0.1, 0.1, 0]
+    story.given(PreventRetreat("imp", 3))
+    assert weights(story, *(PreventRetreat("rat", points) for points in (1, 2, 3, 4, 5))) == next_weights
+
+
+@pytest.mark.parametrize(("halving", "weight"), [("down", 3), ("up", 2)])
+def test_leaping_clear_saves_half_of_the_damage(halving: str, weight: float) -> None:
+    """Of five wounds; a full track loses the rest, so that the cat saves none."""
+    ann = fighter("ann", ready="grenade", weapons=["grenade"], skills={"Throwing": 1})
+    caught = foe("imp", tp=8, reduction=1), foe("rat", ready=""), foe("cat", ready="", threshold=5, wounds=4)
+    for each in caught:
+        each["location"] = "tower"
+    story = custom_first_turn(GRENADE.replace("mass = 8", "mass = 5"), ann, *caught, mass_halving=halving)
+    story.given(Bombard(who="ann", location="tower"), rolls(12, 1))
+    assert weights(story, React("imp"), React("rat"), React("cat")) == [0.02, weight, 0.02]
+
+
+@pytest.mark.parametrize(("grapple", "expected"), [(True, [0.02, 0.02, 1]), (False, [0.02, 0.2486, 1])])
+def test_attack_is_intercepted_if_that_saves_wounds(*, grapple: bool, expected: list[float]) -> None:
+    """A grapple stuns either of two equally; a combatant without a weapon gives up less for it."""
+    people = fighter("ann", wounds=10), fighter("ben"), fighter("cid", ready="")
+    story = first_turn(foe("imp", skills={"Blades": 3}), *people)
+    story.given(Grapple("imp", "ann") if grapple else Melee("imp", "ann"))
+    assert weights(story, React("ben"), React("cid"), Decline("ben")) == expected
+
+
+def test_spells_are_fueled_for_less_than_they_save() -> None:
+    spells = [{"name": "Ward", "fuel": 1}, {"name": "Glow", "fuel": 3}]
+    story = to_aftermath(first_turn(fighter("ann", spells=spells, ready=""), foe("imp")))
+    chosen: Iterable[tuple[str, ...]] = ((), ("Ward",), ("Glow",), ("Ward", "Glow"))
+    assert weights(story, *(Fuel("ann", names) for names in chosen)) == [1, 3.5, 2.5, 5]
+
+
+def test_caltrops_wound_once_for_each_turn() -> None:
+    """Four tokens, Damage Reduction, and a track that is nearly full."""
+    enemies = foe("imp", vitality=4), foe("rat", reduction=1), foe("cat", threshold=5, wounds=4)
+    story = first_turn(fighter("ann", caltrops=1), *enemies)
+    assert weights(story, *(LayCaltrops("ann", who) for who in ("imp", "rat", "cat"))) == [8, 2, 2]
 
 
 def test_recovery_wakes_first() -> None:
@@ -264,6 +339,8 @@ def test_flight_and_mounts() -> None:
     story = first_turn(fighter("ann", tp=8), *(foe(who, tp=4) for who in ("imp", "rat", "bat", "cat")))
     assert weights(story, Flee("ann", 4), Flee("ann", 5)) == [2, 6]
     assert weights(story, Mount("ann", "horse"), Mount("ann", "boar")) == [0.02, 0]
+    story = first_turn(fighter("ann"), *(foe(who, location="tower") for who in ("imp", "rat", "bat", "cat")))
+    assert weights(story, Flee("ann", 0), Flee("ann", 1)) == [2, 6]
 
 
 @pytest.mark.parametrize("enemy", [True, False])

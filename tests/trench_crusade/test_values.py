@@ -136,6 +136,20 @@ def test_more_dice_are_worth_what_is_at_stake(command: Command, stake: float) ->
     assert chance * 0.02 == pytest.approx(stake * (success(4) - success(-1) if is_down else success(5) - success(0)))
 
 
+def test_effects_of_an_ability_add_up() -> None:
+    """A change of the roll, a marker and a loss of blood, in any order."""
+    gain, bleed = (
+        {"do": do, "what": what, "amount": 1} for do, what in (("gain", "Blessing Marker"), ("lose", "Blood Marker"))
+    )
+    roll = success(5) - success(0)
+    for does in ([*GIFT["does"], gain, bleed], [gain, *GIFT["does"], bleed], [bleed, gain, *GIFT["does"]]):
+        sheet = fighter("Ansel", abilities=["Gift"], blood=2)
+        story = with_abilities({**GIFT, "does": does}, ours=(sheet, fighter("Berthe")), theirs=(KAIN, DOEG))
+        story.given(Dash("ansel"))
+        chance = weight_in(SYSTEM.policy.initiatives()["use_ability"], story.state, UseAbility("ansel", "Gift"))
+        assert chance * 0.02 == pytest.approx(0.05 * roll + 0.05 + 0.06)
+
+
 @pytest.mark.rule("TC-BATH-01", "TC-BATH-04")
 def test_bloodbath_on_the_target_is_expected_if_its_markers_pay_exactly() -> None:
     """Three markers of a Down target are enough; two are not; and none are if the table allows no Bloodbath."""
