@@ -181,7 +181,7 @@ def _strike(draft: Draft[State], deed: Deed) -> None:
     mass, spent = assaults.assault_damage(deed.points), {deed.actor: deed.declared.value}
     spent |= {answer.who: answer.points for answer in deed.supported}
     parts = [facts.Part(draft.state.name(who), points) for who, points in spent.items()]
-    parts.append(facts.Part("raised difficulty", deed.raised.credited if deed.raised else 0))
+    parts.append(facts.Part("raised difficulty", deed.points - sum(spent.values())))
     strike_area(draft, location, caught, mass, facts.Action.ASSAULT, *parts, times=assaults.MASS_PER_POINT)
 
 

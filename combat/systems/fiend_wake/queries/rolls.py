@@ -77,8 +77,8 @@ def _reckoned(state: State, roll: RollDue | RollOwed) -> tuple[int, tuple[Modifi
                 base, modifiers = evasion(state, state.combatant(deed.target)), _attack_modifiers(state)
             case Action.ASSAULT:
                 base = assault_difficulty(state, state.combatant(deed.actor), deed.declared.location)
-                by = deed.raised.by if deed.raised else 0
-                modifiers = (Modifier("Raised", by, DIFFICULTY),) if by else ()
+                raised = filter(None, (deed.raised,))
+                modifiers = tuple(Modifier("Raised", each.by, DIFFICULTY) for each in raised if each.by)
             case Purpose.WRANGLING:
                 base = training_difficulty(state)
     tags = (f"action: {roll.purpose}", f"skill: {roll.skill}", f"stat: {roll.stat}")
