@@ -8,8 +8,10 @@ from combat import Encounter
 from combat.systems.fiend_wake.queries.combatants import all_starting_scores
 from events.codec.wire import decode
 from events.fiend_wake import PROJECTION
+from events.fiend_wake.facts import HandicapDue, HandicapWaived, HarmDue, HarmSettled
 from events.fiend_wake.sheets import STATS, Settings, Setup
 from events.fiend_wake.table import opening_state
+from events.replace import replace
 from events.vocabulary import StartsWith
 from tests.fiend_wake.fights import fight, fighter, foe
 
@@ -54,3 +56,12 @@ def test_old_log_is_loaded_with_its_starting_scores() -> None:
 def test_sheet_with_an_unknown_seat_is_refused() -> None:
     with pytest.raises(Exception, match="'zed' is not a known seat"):
         fight(fighter("ann", seat="zed"))
+
+
+def test_settled_harm_is_the_innermost_of_its_kind_and_combatant() -> None:
+    """Harm and handicaps of others, and other harm of the same combatant, stay due."""
+    wound = HarmDue(who="imp", harm="Wound", amount=1, source="a fall")
+    due = (HandicapDue("ann", "a fall"), wound, HandicapDue("imp", "a fall"), replace(wound, amount=2))
+    state = replace(fight(fighter("ann"), foe("imp")).state, stack=due)
+    for event, left in ((HarmSettled("imp"), (0, 2, 3)), (HandicapWaived("imp", "dead"), (0, 1, 3))):
+        assert PROJECTION.fold(state, (event,)).stack == tuple(due[place] for place in left)
