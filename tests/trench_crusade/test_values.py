@@ -99,7 +99,8 @@ def test_strength_of_a_model_counts_with_its_worth() -> None:
     assert standing(story.given(ChangeSide("berthe", "heretics")).state)["heretics"] == pytest.approx(2 / 3.4)
 
 
-GIFT = {"id": "Gift", "when": "roll", "asked": True, "does": [{"do": "modify", "what": "dice", "amount": 5}]}
+DICE = {"do": "modify", "what": "dice", "amount": 5}
+GIFT = {"id": "Gift", "when": "roll", "asked": True, "does": [DICE]}
 
 
 @cache
@@ -142,7 +143,7 @@ def test_effects_of_an_ability_add_up() -> None:
         {"do": do, "what": what, "amount": 1} for do, what in (("gain", "Blessing Marker"), ("lose", "Blood Marker"))
     )
     roll = success(5) - success(0)
-    for does in ([*GIFT["does"], gain, bleed], [gain, *GIFT["does"], bleed], [bleed, gain, *GIFT["does"]]):
+    for does in ([DICE, gain, bleed], [gain, DICE, bleed], [bleed, gain, DICE]):
         sheet = fighter("Ansel", abilities=["Gift"], blood=2)
         story = with_abilities({**GIFT, "does": does}, ours=(sheet, fighter("Berthe")), theirs=(KAIN, DOEG))
         story.given(Dash("ansel"))
