@@ -2,6 +2,7 @@
 
 import pytest
 
+from combat import Encounter, Refused
 from combat.systems.wrath_and_glory.acts.attacks import Attack
 from combat.systems.wrath_and_glory.acts.combat_options import Interact
 from combat.systems.wrath_and_glory.acts.conditions import Remedy
@@ -11,6 +12,7 @@ from combat.systems.wrath_and_glory.acts.shifting import Shift
 from combat.systems.wrath_and_glory.acts.soak import RecoverShock, RestoreShock
 from combat.systems.wrath_and_glory.acts.statements import Join
 from combat.systems.wrath_and_glory.acts.tests import CallForTest
+from combat.systems.wrath_and_glory.queries.abilities import VOCABULARY
 from events.vocabulary import Modifier
 from events.wrath_and_glory.facts import DamageStands, HarmDue, TestDeclared
 from events.wrath_and_glory.sheets import Profile
@@ -116,3 +118,31 @@ def test_newcomers_are_played_by_players_of_the_setup_or_by_the_gm() -> None:
     seats = [(each.id, each.seat, each.is_friend) for each in story.state.combatants[2:]]
     assert seats == [("z", "guest-0", True), ("w", "gm", True)]
     assert story.state.player("guest-0").wrath == story.state.player("p-ada").wrath
+
+
+@pytest.mark.rule("WG-SOAK-05")
+def test_only_those_who_can_bear_the_shock_pay_with_it() -> None:
+    """The Exhausted and those without Shock cannot; others pay up to their maximum."""
+    for fields, most in (
+        ({"shock": 1}, 4),
+        ({"shock": 5}, 0),
+        ({"shock": 1, "exhausted": True}, 0),
+        ({"shockless": True, "max_shock": 0}, 0),
+    ):
+        sheet: Fields = {"max_shock": 5} | fields
+        story = in_first_turn(ADA, threat("X", **sheet))
+        assert VOCABULARY.costs["Shock"](story.state, "x") == most, fields
+
+
+@pytest.mark.rule("WG-DMG-03")
+def test_abilities_reroll_any_faces_of_a_die() -> None:
+    def begin(faces: str) -> Encounter:
+        does = [{"do": "reroll", "what": faces, "amount": 1}]
+        ada = agent("Ada", player="p") | {"weapons": [], "abilities": ["Luck"]}
+        luck = {"id": "Luck", "when": "roll", "asked": True, "does": does}
+        setup = {"players": [{"id": "p", "name": "P"}], "combatants": [ada], "abilities": [luck]}
+        return Encounter.begin("wrath_and_glory", setup)
+
+    assert begin("1 or 2 or 3 or 4 or 5 or 6").state.has_combatant("ada")
+    with pytest.raises(Refused, match="'reroll' needs faces"):
+        begin("6 or 7")
