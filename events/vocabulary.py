@@ -1,7 +1,6 @@
 """Events of play that all systems share, so that one renderer and one report work for each of them.
 
-A system adds its own event only for a fact that no shared event can state. Names of resources, conditions, harm and
-steps are strings in the spelling of the book.
+A system adds its own event only for a fact that no shared event can state. Names are in the spelling of the book.
 """
 
 from collections.abc import Mapping
@@ -56,12 +55,7 @@ class EncounterBegan(Event, wire="encounter_began.v1"):
 
 @frozen
 class EncounterEnded(Event, wire="encounter_ended.v1"):
-    """The fight is over.
-
-    Attributes:
-        winners: The seats that won; empty for a draw, or if the book names no winner.
-        reason: The reason for the end, as a sentence about the fight.
-    """
+    """The fight is over. `winners` are the seats that won, none for a draw; `reason` is a sentence about the fight."""
 
     winners: tuple[str, ...]
     reason: str
@@ -379,6 +373,7 @@ class PartlyRolled(Event, wire="partly_rolled.v1"):
         purpose: The purpose of the next dice, in the words of the book.
         who: The display name of the combatant or side that the roll is about.
         owed: The sides of the missing dice.
+        whose: The only seat that may see the command, if it is secret; empty for all seats.
     """
 
     by: str
@@ -387,14 +382,16 @@ class PartlyRolled(Event, wire="partly_rolled.v1"):
     purpose: str
     who: str
     owed: tuple[int, ...]
+    whose: str = added_later("")
+
+    @property
+    def only_for(self) -> str | None:
+        """The only seat that may see the command."""
+        return self.whose or None
 
 
 @frozen
 class RollResumed(Event, wire="roll_resumed.v1"):
-    """The missing dice were rolled, and the command continues.
-
-    Attributes:
-        fallen: The number of the following dice that were rolled in earlier beats.
-    """
+    """The missing dice were rolled, and the command continues; `fallen` of its dice were rolled in earlier beats."""
 
     fallen: int

@@ -85,6 +85,18 @@ SHARED: tuple[type[Event], ...] = (*events_in(vocabulary), *events_in(interventi
 """The events that every system has."""
 
 
+def _concealing_rolls(conceal: Callable[[Any, str], Any]) -> Callable[[Any, str], Any]:
+    """Return a function that also conceals the secret command of an unfinished roll."""
+
+    def concealed(state: Any, seat: str) -> Any:
+        seen, roll = conceal(state, seat), state.unfinished
+        if roll is None or roll.only_for in (None, seat):
+            return seen
+        return replace(seen, unfinished=replace(roll, command={"type": "roll.v1"}))
+
+    return concealed
+
+
 @frozen
 class Projection(Generic[S]):
     """The events and states of a system.
@@ -111,7 +123,7 @@ class Projection(Generic[S]):
     settings: type
     initial_state: Callable[[Any, Any], S]
     folds: Mapping[type[Event], Fold]
-    conceal: Callable[[S, str], S]
+    conceal: Callable[[S, str], S] = attrs.field(converter=_concealing_rolls)
     initial_events_in_0_1: Callable[[Any, Any], Iterable[StartsWith]] = lambda setup, settings: ()
     codec: Codec = attrs.field(init=False, repr=False)
     all_folds: Mapping[type[Event], Fold] = attrs.field(init=False, repr=False)

@@ -428,12 +428,10 @@ export interface EncounterBegan {
   readonly edition: string;
 }
 
-/** The fight is over. */
+/** The fight is over. `winners` are the seats that won, none for a draw; `reason` is a sentence about the fight. */
 export interface EncounterEnded {
   readonly type: "encounter_ended.v1";
-  /** The seats that won; empty for a draw, or if the book names no winner. */
   readonly winners: readonly string[];
-  /** The reason for the end, as a sentence about the fight. */
   readonly reason: string;
 }
 
@@ -711,12 +709,17 @@ export interface PartlyRolled {
   readonly who: string;
   /** The sides of the missing dice. */
   readonly owed: readonly number[];
+  /**
+   * The only seat that may see the command, if it is secret; empty for all seats.
+   *
+   * @defaultValue `""`
+   */
+  readonly whose?: string;
 }
 
-/** The missing dice were rolled, and the command continues. */
+/** The missing dice were rolled, and the command continues; `fallen` of its dice were rolled in earlier beats. */
 export interface RollResumed {
   readonly type: "roll_resumed.v1";
-  /** The number of the following dice that were rolled in earlier beats. */
   readonly fallen: number;
 }
 
@@ -1027,6 +1030,12 @@ export interface PartlyRolledData {
   readonly who: string;
   /** The sides of the missing dice. */
   readonly owed: readonly number[];
+  /**
+   * The only seat that may see the command, if it is secret; empty for all seats.
+   *
+   * @defaultValue `""`
+   */
+  readonly whose?: string;
 }
 
 /** A combatant used an ability from its sheet: a talent, a trait, a power or a move. */

@@ -95,7 +95,7 @@ def play_command(  # noqa: PLR0913 - the command, its context and its dice
             needed.so_far = tuple(draft.events)
             raise
         seat = resumed.by if resumed else by or system.allowed_seats(state, command)[0]
-        return speaker, (partial_roll(system.codec, acted, seat, pool, needed),), None
+        return speaker, (partial_roll(system.codec, acted, seat, pool, needed, draft.events),), None
     pool.check_used_up()
     return speaker, tuple(draft.events), draft.state
 

@@ -3,6 +3,7 @@
 The command is not split. It is played again from its beginning with the dice so far and the new ones.
 """
 
+from collections.abc import Sequence
 from typing import Any
 
 from attrs import frozen
@@ -10,7 +11,7 @@ from attrs import frozen
 from combat.engine.dice.pool import DicePool
 from combat.engine.errors import DiceNeeded, Reason, notation
 from combat.engine.offer.requests import Form, Request
-from events.base import Command
+from events.base import Command, Event
 from events.codec.wire import Codec, freeze_json, thaw_json
 from events.vocabulary import Die, PartlyRolled
 
@@ -48,7 +49,9 @@ class GoOn(Roll, wire="go_on.v1"):
     roll: int
 
 
-def partial_roll(codec: Codec, command: Command, by: str, pool: DicePool, needed: DiceNeeded) -> PartlyRolled:
+def partial_roll(
+    codec: Codec, command: Command, by: str, pool: DicePool, needed: DiceNeeded, events: Sequence[Event]
+) -> PartlyRolled:
     """Return the event that records a command with too few dice.
 
     Args:
@@ -57,6 +60,7 @@ def partial_roll(codec: Codec, command: Command, by: str, pool: DicePool, needed
         by: The seat that gave it.
         pool: The dice rolled so far.
         needed: The missing dice.
+        events: The events that follow from the dice so far; if one of them is secret, so is the command.
     """
     return PartlyRolled(
         by=by,
@@ -65,6 +69,7 @@ def partial_roll(codec: Codec, command: Command, by: str, pool: DicePool, needed
         purpose=needed.purpose,
         who=needed.who,
         owed=needed.sides,
+        whose=next((event.only_for for event in events if event.only_for is not None), ""),
     )
 
 

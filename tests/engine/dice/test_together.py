@@ -255,6 +255,24 @@ def test_amendment_keeps_its_faces() -> None:
     assert Replay.of(fight).verify().exact
 
 
+def test_secret_command_stays_secret_while_its_roll_waits_for_contributions() -> None:
+    """Hidden DNs make attacks of the GM secret in Wrath & Glory; other seats see only that a roll is in progress."""
+    fight = Encounter.sample("wrath_and_glory", TogetherDice(), settings={"hide_dn": True, "hide_threats": True})
+    chains, random, secret_rolls = chains_of(fight), Random(2), 0
+    player = next(seat.id for seat in fight.header.seats if seat.role == "player")
+    while secret_rolls < 3:
+        roll = fight.state.unfinished
+        if roll is not None and roll.only_for is not None:
+            secret_rolls += 1
+            assert fight.view(player)["state"]["unfinished"]["command"] == {"type": "roll.v1"}
+            assert fight.view("gm")["state"]["unfinished"]["command"] != {"type": "roll.v1"}
+            last = next(beat.number for beat in reversed(fight.journal.beats) if roll in beat.events)
+            assert fight.seen(player, last)[0]["command"] == {"type": "hidden.v1"}
+        if not contribute(fight, chains):
+            request = next(each for each in fight.requests if not each.optional)
+            fight.do(fight.options(request.seat).random(random), by=request.seat)
+
+
 def last_dice(fight: Encounter) -> list[dict[str, Any]]:
     events = beat_to_wire(fight.journal.beats[-1], fight.system.codec)["events"]
     return [die for event in events if event["type"] == "rolled.v1" for die in event["dice"]]
