@@ -1,6 +1,6 @@
 """Weights of reactions to a move or to damage: help, rerolls, options, and defending."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from types import MappingProxyType
 
 from combat.engine.play.system import Weight
@@ -32,29 +32,29 @@ VULNERABLE = 0.75
 """The largest strength at which an enemy counts as vulnerable."""
 
 
-def _worth_of_rolling(state: State) -> tuple[float, Callable[[tuple[int, ...]], float]]:
-    """Return the value of the current dice, and a function that returns the value of any other dice."""
+def _current_roll(state: State) -> tuple[float, tuple[int, ...]]:
+    """Return the value of the current dice, and the modifiers of the roll."""
     attempt = moves.current(state)
     added = tuple(modifier.amount for modifier in attempt.roll.modifiers) if attempt.roll else ()
-    return RESULTS[moves.result_of(attempt)], lambda faces: RESULTS[rolling.band(rolling.total(faces, added))]
+    return RESULTS[moves.result_of(attempt)], added
 
 
 def _reroll_die(state: State, command: rerolls.RerollDie) -> float:
     """Weigh the reroll of one die by its average gain."""
     attempt = moves.current(state)
-    now, value = _worth_of_rolling(state)
+    now, added = _current_roll(state)
     faces = attempt.roll.faces if attempt.roll else ()
     sides = class_moves.die_sizes(state.acolyte(attempt.actor).sheet.home_world, attempt.move, len(faces))[command.die]
-    again = sum(value(rolling.after_edge(faces, command.die, face)) for face in range(1, sides + 1)) / sides
+    changed = (rolling.after_edge(faces, command.die, face) for face in range(1, sides + 1))
+    again = sum(RESULTS[rolling.band(rolling.total(dice, added))] for dice in changed) / sides
     return (again - now) / AS_GOOD
 
 
 def _reroll_all(state: State, command: rerolls.RerollAll) -> float:
     """Weigh the reroll of all dice by its average gain, less a margin because it is limited to once per session."""
-    attempt = moves.current(state)
-    now, _ = _worth_of_rolling(state)
-    added = sum(modifier.amount for modifier in attempt.roll.modifiers) if attempt.roll else 0
-    probabilities = chances.result_chances(added, rolling.pool_size(attempt.advantage))
+    now, added = _current_roll(state)
+    dice = rolling.pool_size(moves.current(state).advantage)
+    probabilities = chances.result_chances(sum(added), dice)
     return (sum(RESULTS[band] * share for band, share in probabilities.items()) - now - AS_GOOD) / AS_GOOD
 
 
