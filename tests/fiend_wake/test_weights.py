@@ -20,7 +20,7 @@ from combat.systems.fiend_wake.acts.reactions import Decline, PreventRetreat, Re
 from combat.systems.fiend_wake.acts.round_prep import Forfeit, PayArmor
 from combat.systems.fiend_wake.acts.simple_actions import Arm, CallShot, Flee, Stow
 from combat.systems.fiend_wake.acts.turns import EndTurn, PlaceToken
-from combat.systems.fiend_wake.policy import LIKELIHOODS, weigh
+from combat.systems.fiend_wake.policy import LIKELIHOODS, WEIGHTS, weigh
 from events.base import Command
 from tests.fiend_wake.custom_content import custom_first_turn
 from tests.fiend_wake.fights import Fields, after_cedes, fight, fighter, first_turn, foe, rolls, to_aftermath
@@ -30,8 +30,11 @@ GRENADE = '[[armory]]\nid = "grenade"\nname = "Grenade"\nkind = "ranged"\nskill 
 
 
 def weights(story: Story, *commands: Command) -> list[float]:
-    """Return the weights of commands, rounded to four digits."""
-    return [float(f"{weigh(story.state, command):.4g}") for command in commands]
+    """Return the weights of commands, rounded to four digits; players take a negative weight for 0."""
+    rows = [(WEIGHTS[type(command)], command) for command in commands]
+    exact = [row(story.state, command) if callable(row) else row for row, command in rows]
+    assert [max(0.0, weight) for weight in exact] == [weigh(story.state, command) for command in commands]
+    return [float(f"{weight:.4g}") for weight in exact]
 
 
 def grenadier(*inside: Fields, tp: int = 6, **settings: Any) -> Story:
@@ -206,7 +209,7 @@ def test_raise_counts_for_the_team_or_for_each_member(scope: str, raised: list[f
 def test_impossible_commands_have_no_weight() -> None:
     """Without a weapon, a location, an animal or a reaction."""
     story = first_turn(fighter("ann", ready=""), foe("imp"))
-    attacks = Melee("ann", "imp"), Ranged("ann", "imp"), Bombard(who="ann", caught=("imp",)), CallShot("ann")
+    attacks = Melee("ann", "imp"), Ranged("ann", "imp"), Bombard(who="ann", caught=("imp",))
     moves = Enter(who="ann", location="nowhere"), Evacuate("ann"), Mount("ann", "nothing"), Flee("ann", 3)
     others = Arm("ann", "nothing"), React("ann"), PreventRetreat("ann", 1)
     assert {*weights(story, *attacks, *moves, *others)} == {0}
@@ -279,8 +282,8 @@ def test_best_weapon_for_the_enemies_in_reach_is_readied(points: int, expected: 
         (2, "blade", [3.583, 5.056]),
         (4, "blade", [5.583, 9.056]),
         (8, "blade", [13.58, 17.06]),
-        (4, "", [0, 0]),
-        (8, "", [0, 0.4722]),
+        (4, "", [-5, -3.528]),
+        (8, "", [-3, 0.4722]),
     ],
 )
 def test_wounds_of_entering_are_subtracted(points: int, ready: str, expected: list[float]) -> None:
@@ -311,10 +314,10 @@ def test_attacks_and_called_shots() -> None:
     people = fighter("ann", power=3, grace=3, skills={"Blades": 3}), foe("imp"), foe("rat", reduction=3, wounds=4)
     story = first_turn(*people)
     attacks = Melee("ann", "imp"), Melee("ann", "rat"), Grapple("ann", "imp"), CallShot("ann")
-    assert weights(story, *attacks) == [5.965, 3.032, 5.25, 0]
+    assert weights(story, *attacks) == [5.965, 3.032, 5.25, -1.148]
     assert weights(story, LayCaltrops("ann", "imp"), EndTurn("ann"), CallShot("ann", upgraded=True)) == [4.0, 0.02, 0]
     story.given(CallShot("ann"))
-    assert weights(story, Melee("ann", "imp"), CallShot("ann")) == [8.818, 0]
+    assert weights(story, Melee("ann", "imp"), CallShot("ann")) == [8.818, -1.401]
     story.given(Melee("ann", "imp"), Decline("rat"), rolls(1))
     assert weights(story, CallShot("ann"), EndTurn("ann")) == [0, 1]
 

@@ -29,6 +29,7 @@ from combat.systems.trench_crusade.acts.scenarios import ChangeSide, Concede, Jo
 from combat.systems.trench_crusade.acts.spending import Pledge
 from combat.systems.trench_crusade.acts.terrain import Climb, EnterDangerousTerrain, Fall, Jump
 from combat.systems.trench_crusade.acts.turns import Activate, ChooseFirst, EndActivation
+from combat.systems.trench_crusade.policy.weights import WEIGHTS
 from events.base import Command
 from events.trench_crusade.sheets import Profile
 from events.vocabulary import Hit, Modifier
@@ -110,6 +111,17 @@ def test_blast_is_not_stated_to_hit_friends() -> None:
     story = active_model(fighter("Ansel", "grenades"))
     prefers(story, shot("grenades"), shot("grenades", also_hits=("doeg",)))
     never(story, shot("grenades", also_hits=("berthe",)), shot("grenades", also_hits=("doeg", "ansel")))
+
+
+def test_what_is_never_chosen_has_the_value_zero() -> None:
+    """Also before negative values are raised to 0."""
+    story = active_model(fighter("Ansel", "grenades"))
+    risks = Activate("ansel", in_dangerous_terrain=("ansel",)), Move("ansel", into_dangerous_terrain=True)
+    claims = shot("grenades", also_hits=("berthe",)), Land(caught=("kain",)), NameWinner(("heretics",))
+    for command in (*risks, *claims):
+        value = WEIGHTS[type(command)]
+        assert callable(value)
+        assert value(story.state, command) == 0, command
 
 
 @pytest.mark.rule("TC-MOVE-03")
