@@ -154,7 +154,53 @@ def _second_side(setup: dict[str, Any], against: Against | None, report: Report)
     report.add("changed", "the other side", f"{count} placeholder{'s' if count > 1 else ''} with the usual numbers")
 
 
-OPPONENTS = {"trench_crusade": _second_side}
+def _other_party(setup: dict[str, Any], against: Against | None, report: Report) -> None:
+    """Add Agents if there are only Threats, and Threats if there are only Agents; then check the mobs."""
+    fighters = setup.setdefault("combatants", [])
+    agents = [each for each in fighters if each["role"] == "agent"]
+    if agents == fighters or not agents:
+        kind = "Threat" if agents else "Agent"
+        if against == "sample":
+            _add_from_sample(setup, kind)
+            report.add("changed", "the other side", "taken from the sample fight")
+        else:
+            _add_placeholder(setup, kind)
+            report.add("changed", "the other side", f"one {kind} with the usual numbers, as a placeholder")
+    tier = max(each.get("tier", 1) for each in fighters if each["role"] == "agent")
+    for each in fighters:
+        if each.get("mob", 1) > 1 and _role_at(each, tier) != "troop":
+            report.add("changed", f"{each['name']}: mob", f"at Tier {tier} it is no Troop, so it fights alone")
+            del each["mob"]
+
+
+def _role_at(sheet: Mapping[str, Any], tier: int) -> str:
+    roles: Sequence[str] = sheet.get("roles") or [sheet["role"]]
+    return roles[min(tier, len(roles)) - 1]
+
+
+def _add_from_sample(setup: dict[str, Any], kind: str) -> None:
+    sample = system("wrath_and_glory").sample()
+    chosen = [each for each in sample["combatants"] if (each["role"] == "agent") is (kind == "Agent")]
+    left_out = ("combatants",) if kind == "Agent" else ("combatants", "players")
+    lists = {key: value for key, value in sample.items() if isinstance(value, list) and key not in left_out}
+    other = Part(system="wrath_and_glory", name="", setup={**lists, "combatants": chosen})
+    for key, entries in _renamed(setup, other).items():
+        setup.setdefault(key, []).extend(entry for entry in entries if entry not in setup[key])
+
+
+def _add_placeholder(setup: dict[str, Any], kind: str) -> None:
+    """Add one combatant. An Agent has the lowest Tier at which all mobs are Troops."""
+    taken, fighters = _ids(setup), setup["combatants"]
+    if kind == "Threat":
+        fighters.append({"id": slug("threat", taken), "name": "Threat", "role": "elite"})
+        return
+    mobs = [each for each in fighters if each.get("mob", 1) > 1]
+    tier = next((tier for tier in range(1, 6) if all(_role_at(each, tier) == "troop" for each in mobs)), 1)
+    player = setup.setdefault("players", [{"id": slug("player", taken), "name": "Player"}])[0]["id"]
+    fighters.append({"id": slug("agent", taken), "name": "Agent", "role": "agent", "player": player, "tier": tier})
+
+
+OPPONENTS = {"trench_crusade": _second_side, "wrath_and_glory": _other_party}
 
 
 def _accepted(name: str, setup: dict[str, Any], report: Report) -> dict[str, Any]:

@@ -1,5 +1,6 @@
 """Texts from foreign files as setups may contain them: without markup, control characters and overlong parts."""
 
+import math
 import re
 import unicodedata
 from collections.abc import Iterable
@@ -102,7 +103,7 @@ def whole(text: object) -> int | None:
     if isinstance(text, bool) or text is None:
         return None
     if isinstance(text, int | float):
-        return int(text) if text == text and abs(text) < 10**9 else None  # noqa: PLR0124 - a NaN differs from itself
+        return int(text) if math.isfinite(text) else None
     found = re.search(r"[+-]?\d{1,9}", str(text).replace("−", "-").replace("–", "-"))
     return int(found[0]) if found else None
 
@@ -110,3 +111,17 @@ def whole(text: object) -> int | None:
 def clamped(value: int, least: int, most: int) -> int:
     """Return the nearest number within bounds."""
     return max(least, min(most, value))
+
+
+def distinct(name: str, taken: Iterable[str]) -> str:
+    """Return a name that is not taken, with a number if needed.
+
+    >>> distinct("Pilgrim", ["Pilgrim"]), distinct("", [])
+    ('Pilgrim 2', 'Unnamed')
+    """
+    base, used, number = name or "Unnamed", set(taken), 1
+    found = base
+    while found in used:
+        number += 1
+        found = f"{base} {number}"
+    return found

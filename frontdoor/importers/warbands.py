@@ -1,7 +1,7 @@
 """Warbands of Trench Crusade: sheets from the names, numbers and texts that list builders export."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from attrs import define, field
@@ -31,7 +31,7 @@ from frontdoor.importers.cards import (
 )
 from frontdoor.importers.importer import Part
 from frontdoor.importers.report import Report
-from frontdoor.importers.texts import bounded_text, clamped, one_line, slug, whole
+from frontdoor.importers.texts import bounded_text, clamped, distinct, one_line, slug, whole
 
 SYSTEM = "trench_crusade"
 MAX_MOVEMENT, MAX_BASE, MAX_DICE = 60, 300, 20
@@ -321,17 +321,3 @@ class Warband:
             printed = self._ability(subject, words, "", "attack")
         if printed not in names:
             names.append(printed)
-
-
-def distinct(name: str, taken: Iterable[str]) -> str:
-    """Return a name that is not taken, with a number if needed.
-
-    >>> distinct("Pilgrim", ["Pilgrim"]), distinct("", [])
-    ('Pilgrim 2', 'Unnamed')
-    """
-    base, used, number = name or "Unnamed", set(taken), 1
-    found = base
-    while found in used:
-        number += 1
-        found = f"{base} {number}"
-    return found

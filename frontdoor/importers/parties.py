@@ -1,0 +1,249 @@
+"""Parties and Threats of Wrath & Glory: sheets from the numbers, items and texts of other programs."""
+
+import re
+from collections.abc import Iterable, Mapping
+from functools import cache
+from typing import Any
+
+from attrs import define, field, frozen
+
+from combat.engine.spellings import printed_spelling
+from combat.systems.wrath_and_glory.queries import abilities as catalogue
+from events.wrath_and_glory.sheets import ARMOUR_TRAITS, RATED_TRAITS, SKILLS, TRAITS, split_rating, weapon_inflicts
+from frontdoor.importers.importer import Part
+from frontdoor.importers.report import Kind, Report
+from frontdoor.importers.texts import bounded_text, clamped, distinct, one_line, slug, whole
+
+SYSTEM = "wrath_and_glory"
+ATTRIBUTES = ("strength", "toughness", "agility", "initiative", "willpower", "intellect", "fellowship")
+SIZES = ("tiny", "small", "average", "large", "huge", "gargantuan")
+ROLES: Mapping[str, str] = {"T": "troop", "E": "elite", "A": "adversary", "M": "monstrous", "MC": "monstrous"}
+MAX_ATTRIBUTE, MAX_SCORE, MAX_DAMAGE = 99, 99, 99
+
+_MOMENTS = {
+    "battlecry": "fight start",
+    "wrath": "attack",
+    "complication": "complication",
+    "annihilation": "falls",
+    "determination": "soak",
+}
+"""When the players are reminded of an ability, by the type that its file states."""
+
+
+@frozen(kw_only=True)
+class Arm:
+    """A weapon as a file describes it.
+
+    Attributes:
+        name: The name.
+        kind: `melee`, `ranged` or `thrown`.
+        numbers: `damage`, `ed`, `ap`, `salvo` and `ed_die`, as far as they are known.
+        traits: The traits with their ratings, as printed.
+        drawn: Whether it is in the hands of its owner.
+        quantity: How many there are, for thrown weapons.
+    """
+
+    name: str
+    kind: str
+    numbers: Mapping[str, Any] = field(factory=dict)
+    traits: tuple[str, ...] = ()
+    drawn: bool = True
+    quantity: int = 1
+
+
+@define
+class Party:
+    """Collects the combatants of one file, with the weapons and abilities that they need."""
+
+    report: Report
+    players: list[dict[str, Any]] = field(factory=list)
+    combatants: list[dict[str, Any]] = field(factory=list)
+    armoury: list[dict[str, Any]] = field(factory=list)
+    abilities: dict[str, dict[str, Any]] = field(factory=dict)
+
+    def add(self, sheet: Mapping[str, Any], arms: Iterable[Arm], wrath: int | None = None) -> None:
+        """Add a combatant.
+
+        Args:
+            sheet: Its fields but `id`, `weapons`, `drawn` and `stock`. Lists of abilities and traits are of the names
+                that `ability` and `trait` return.
+            arms: Its weapons.
+            wrath: The Wrath that its player has left.
+        """
+        name = distinct(sheet["name"], [each["name"] for each in self.combatants])
+        own_id = slug(
+            name, [*(each["id"] for each in self.combatants), *(each["id"] for each in self.players)], "fighter"
+        )
+        weapons, drawn, stock = [], [], []
+        for arm in arms:
+            weapon = self.weapon(name, arm)
+            if weapon in weapons:
+                self.report.add("ignored", f"{name}: {arm.name}", "listed twice")
+                continue
+            weapons.append(weapon)
+            if arm.drawn:
+                drawn.append(weapon)
+            if arm.kind == "thrown" and arm.quantity > 1:
+                stock.append({"id": weapon, "left": clamped(arm.quantity, 1, MAX_SCORE)})
+        lists: dict[str, Any] = {"weapons": weapons, "stock": stock}
+        if len(drawn) < len(weapons):
+            lists["drawn"] = drawn
+        fighter = {
+            "id": own_id,
+            **sheet,
+            "name": name,
+            **{key: value for key, value in lists.items() if value or key == "drawn"},
+        }
+        if sheet["role"] == "agent":
+            player = {"id": slug(f"{own_id}-player"), "name": f"{name}'s player"[:200]}
+            self.players.append({**player, **({} if wrath is None else {"wrath": clamped(wrath, 0, MAX_SCORE)})})
+            fighter["player"] = player["id"]
+        self.combatants.append(fighter)
+
+    def part(self, name: str, **more: list[Any]) -> Part:
+        """Return the party as the part of a setup."""
+        lists = {
+            "players": self.players,
+            "combatants": self.combatants,
+            "armoury": self.armoury,
+            "abilities": list(self.abilities.values()),
+            **more,
+        }
+        return Part(system=SYSTEM, name=name, setup={key: value for key, value in lists.items() if value})
+
+    def number(self, subject: str, value: object, least: int, most: int, usual: int | None = None) -> int:
+        """Return a number within bounds; what had to be changed is reported."""
+        found = whole(value)
+        if found is None:
+            fallback = least if usual is None else usual
+            if value not in (None, "", "-"):
+                self.report.add(
+                    "changed", subject, f"{one_line(value, 40)!r} is not a number, so it becomes {fallback}"
+                )
+            return fallback
+        fixed = clamped(found, least, most)
+        if fixed != found:
+            self.report.add("changed", subject, f"{found} is out of bounds, so it becomes {fixed}")
+        elif isinstance(value, float) and value != found:
+            self.report.add("changed", subject, f"{value} is not a whole number, so it becomes {found}")
+        return fixed
+
+    def ability(self, owner: str, name: object, text: object = "", kind: str = "", when: str = "") -> str:
+        """Return the name of an ability as sheets refer to it: of the catalogue, or of a new reminder."""
+        title = one_line(name) or "Unnamed"
+        subject = f"{owner}: {title}"
+        known = known_ability(title)
+        if known:
+            self._known(subject, known)
+            return known
+        fitting, cut = bounded_text(text)
+        if cut:
+            self.report.add("changed", subject, f"the text is cut after {len(fitting):,} characters")
+        number, own_id = 1, title
+        while own_id in self.abilities and self.abilities[own_id]["text"] != (fitting or title):
+            number += 1
+            own_id = f"{title}, {number}"
+        moment = when or _MOMENTS.get(kind, "turn start")
+        self.abilities.setdefault(own_id, {"id": own_id, "when": moment, "text": fitting or title})
+        self.report.add("reminder", subject, "not in the catalogue, so its text is a reminder")
+        return own_id
+
+    def trait(self, subject: str, name: str) -> str:
+        """Return a weapon's trait as sheets print it; an unknown one becomes a reminder."""
+        title = one_line(name)
+        printed = printed_spelling(title, TRAITS)
+        stem, rating = split_rating(printed)
+        if stem in TRAITS and rating and stem not in (*RATED_TRAITS, "Inflict"):
+            self.report.add("changed", f"{subject}: {title}", f"{stem} has no rating")
+            printed = stem
+        if weapon_inflicts(printed) or not catalogue.trait_error((), printed, TRAITS):
+            if stem not in TRAITS:
+                self._known(f"{subject}: {title}", printed)
+            return printed
+        known = known_ability(title)
+        return known or self.ability(subject, title, when="attack")
+
+    def weapon(self, owner: str, arm: Arm) -> str:
+        """Return the id of a weapon; equal weapons are one entry of the armoury."""
+        subject = f"{owner}: {arm.name}"
+        sheet: dict[str, Any] = {"name": arm.name, "kind": arm.kind}
+        for key, least in (("damage", 0), ("ed", 0), ("ap", 0), ("salvo", 0)):
+            if arm.numbers.get(key) is not None:
+                sheet[key] = self.number(f"{subject}: {key}", arm.numbers[key], least, MAX_DAMAGE)
+        sheet |= {key: arm.numbers[key] for key in ("ed_die", "adds_strength") if key in arm.numbers}
+        kind: Kind = "effect"
+        sentence = "its numbers are those of the file"
+        if "damage" not in sheet:
+            kind, sentence, sheet["damage"] = "changed", "the file has no numbers for it; enter them by hand", 0
+        self.report.add(kind, subject, sentence)
+        traits = list(dict.fromkeys(self.trait(subject, each) for each in arm.traits if one_line(each)))
+        if traits:
+            sheet["traits"] = traits
+        for known in self.armoury:
+            if {key: value for key, value in known.items() if key != "id"} == sheet:
+                return str(known["id"])
+        own_id = slug(arm.name, [each["id"] for each in self.armoury], "weapon")
+        self.armoury.append({"id": own_id, **sheet})
+        return own_id
+
+    def armour_traits(self, owner: str, names: Iterable[str]) -> list[str]:
+        """Return the traits of worn armour that the engine knows; others are reported."""
+        found = []
+        for name in dict.fromkeys(one_line(each) for each in names if one_line(each)):
+            printed = printed_spelling(name, ARMOUR_TRAITS)
+            if split_rating(printed)[0] in ARMOUR_TRAITS or known_ability(name):
+                found.append(printed if split_rating(printed)[0] in ARMOUR_TRAITS else known_ability(name))
+            else:
+                self.report.add("ignored", f"{owner}: {name}", "a trait of armour that the engine does not know")
+        return found
+
+    def _known(self, subject: str, name: str) -> None:
+        does = any(entry.does for entry in catalogue.CATALOGUE.lookup(name))
+        self.report.add("effect" if does else "reminder", subject, "in the catalogue")
+
+
+@cache
+def _names() -> tuple[str, ...]:
+    return tuple(
+        dict.fromkeys(each.id.partition(": ")[0].removesuffix(" (X)") for each in catalogue.CATALOGUE.abilities)
+    )
+
+
+def known_ability(name: str) -> str:
+    """Return the catalogue's spelling of a name, with its rating; empty if the catalogue has no such entry.
+
+    >>> known_ability("furious charge (2)"), known_ability("Oath of the Sluice")
+    ('Furious Charge (2)', '')
+    """
+    printed = printed_spelling(one_line(name), _names())
+    return printed if catalogue.CATALOGUE.lookup(printed) else ""
+
+
+def skill_name(key: str) -> str:
+    """Return the printed name of a skill from its key; empty if there is no such skill.
+
+    >>> skill_name("ballisticSkill"), skill_name("persusasion"), skill_name("Weapon Skill"), skill_name("luck")
+    ('Ballistic Skill', 'Persuasion', 'Weapon Skill', '')
+    """
+    words = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", key.replace("persusasion", "persuasion")).title()
+    return words if words in SKILLS else ""
+
+
+def role_of(letters: Iterable[object], report: Report, name: str) -> dict[str, Any]:
+    """Return the fields `role` and `roles` of a Threat from its letters for Tier 1, 2 and so on.
+
+    A dash takes the next lower role that is printed, and is reported.
+    """
+    roles: list[str] = []
+    listed = [one_line(each).upper() for each in letters]
+    stated = [ROLES[letter] for letter in listed if letter in ROLES]
+    for tier, letter in enumerate(listed, 1):
+        role = ROLES.get(letter) or (roles[-1] if roles else (stated or ["elite"])[0])
+        if letter not in ROLES and letter:
+            report.add("changed", f"{name}: Tier {tier}", f"no role is printed, so it is {role}")
+        roles.append(role)
+    while len(roles) > 1 and roles[-1] == roles[-2]:
+        roles.pop()
+    if not roles or len(set(roles)) == 1:
+        return {"role": roles[0] if roles else "elite"}
+    return {"role": "by_tier", "roles": roles}

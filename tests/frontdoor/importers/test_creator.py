@@ -1,0 +1,149 @@
+"""Files of the Wrath & Glory character creator, which contain ratings and slugs, and of its bestiary."""
+
+from typing import Any
+
+import pytest
+
+from combat import Encounter, Refused
+from tests.frontdoor.importers.test_foundry import ATTRIBUTES, imported
+from tests.frontdoor.importers.test_new_recruit import lines
+
+CALLA: dict[str, Any] = {
+    "name": "Calla",
+    "tier": 2,
+    "rank": 1,
+    "species": {"id": "human"},
+    "archetype": {"id": "sister_of_battle"},
+    "attributes": dict.fromkeys(ATTRIBUTES, 4),
+    "skills": {"ballisticSkill": 4, "weaponSkill": 0, "stealth": None},
+    "talents": ["oath_of_salt", {"id": "uncanny", "choice": "Defence"}],
+    "wargear": [
+        {"id": "boltgun", "upgrades": ["red_dot_sight"]},
+        {"id": "boltgun"},
+        {"id": "rope"},
+        {"id": "flak_armour"},
+    ],
+    "psychicPowers": ["smite_aoa"],
+    "background": {"origin": {"id": "convent", "bonusType": "maxWounds"}, "goal": None},
+    "traumaticInjuries": [{"id": "lost_eye"}],
+    "currentWounds": 6,
+    "currentWrath": 1,
+}
+WARDEN: dict[str, Any] = {
+    "id": "custom_1",
+    "name": "SLUICE WARDEN",
+    "tierThreat": {"1": "A", "2": "E", "3": "T", "4": "-"},
+    "keywords": ["Heretic"],
+    "attributes": {"S": 4, "T": 5, "A": 3, "I": 3, "Wil": 4, "Int": 2, "Fel": 2},
+    "resilience": {"value": 9, "note": "Plate: 3 AR"},
+    "wounds": 7,
+    "shock": "-",
+    "skills": "Default 4, Weapon Skill 7, Awareness 5 (Passive 3), Luck 3",
+    "abilities": [
+        {
+            "type": "ACTION",
+            "name": "Cannon",
+            "stats": "12 +1d3 ED / AP -2 / Range 12-24-36 / Salvo 2 / Blast (4), Rapid-Fire (1)",
+        },
+        {"type": "RUIN", "name": "Bar the Way", "description": "None pass."},
+    ],
+    "bonuses": [{"name": "Champion", "description": "It has 3 personal Ruin."}],
+    "determination": "Spend 1 Ruin to roll 5d6.",
+    "size": "Large",
+}
+
+
+def test_a_character_has_totals_from_its_ratings() -> None:
+    """What is left becomes what is lost: 6 of 9 Wounds are 3 Wounds taken."""
+    result = imported(CALLA)
+    calla = result.setup["combatants"][0]
+    assert calla["skills"] == [{"name": "Ballistic Skill", "value": 8, "rating": 4}]
+    assert (calla["max_wounds"], calla["wounds"], calla["max_shock"], calla["traumatic"]) == (9, 3, 6, 1)
+    assert result.setup["players"][0]["wrath"] == 1
+    assert calla["abilities"] == ["Oath Of Salt", "Uncanny", "Smite"]
+    (boltgun,) = result.setup["armoury"]
+    assert (boltgun["kind"], boltgun["traits"]) == ("ranged", ["Rapid Fire (1)", "Brutal"])
+    assert {"Calla: Boltgun", "Calla: Flak Armour"} <= set(lines(result, "changed"))
+    assert {"Calla: Rope", "Calla: Red Dot Sight"} <= set(lines(result, "ignored"))
+
+
+def test_an_ascension_raises_the_tier() -> None:
+    calla = imported({**CALLA, "ascensions": [{"targetTier": 3}]}).setup["combatants"][0]
+    assert (calla["tier"], calla["max_wounds"]) == (3, 11)
+
+
+def test_a_damaged_character_is_imported() -> None:
+    odd = {
+        **CALLA,
+        "skills": "none",
+        "attributes": {"strength": "huge"},
+        "talents": None,
+        "background": [],
+        "currentWounds": 10**9,
+        "rank": "?",
+    }
+    assert imported(odd).setup["combatants"][0]["strength"] == 1
+
+
+def test_a_threat_is_read_from_its_printed_lines() -> None:
+    result = imported(WARDEN)
+    warden = result.setup["combatants"][0]
+    assert (warden["name"], warden["roles"], warden["shockless"], warden["size"]) == (
+        "Sluice Warden",
+        ["adversary", "elite", "troop"],
+        True,
+        "large",
+    )
+    assert (
+        warden["resilience"],
+        warden["armour"],
+        warden["ruin"],
+        warden["determination"],
+        warden["determination_price"],
+    ) == (9, 3, 3, 5, 1)
+    assert warden["skills"][0] == {"name": "Default", "value": 4}
+    assert warden["ruin_actions"] == ["Bar the Way: None pass."]
+    (cannon,) = result.setup["armoury"]
+    assert {key: cannon[key] for key in ("kind", "damage", "ed_die", "ap", "salvo")} == {
+        "kind": "ranged",
+        "damage": 12,
+        "ed_die": 3,
+        "ap": 2,
+        "salvo": 2,
+    }
+    assert cannon["traits"] == ["Blast (4)", "Rapid Fire (1)"]
+    assert "Sluice Warden: Luck 3" in lines(result, "ignored")
+    assert Encounter.begin("wrath_and_glory", result.setup).requests
+
+
+def test_an_encounter_has_the_wounds_of_its_threats() -> None:
+    """Threats and characters without a sheet in the file are reported."""
+    individuals = [
+        {"threatId": "custom_1", "mobId": None, "currentWounds": 4, "maxWounds": 7, "personalRuin": 2},
+        {"threatId": "cultist", "mobId": None},
+        {"threatId": "cultist", "mobId": "mob"},
+    ]
+    mobs = [{"id": "mob", "name": "The rabble", "threatId": "cultist"}]
+    data = {
+        "settings": {"name": "At the gate"},
+        "individuals": individuals,
+        "mobs": mobs,
+        "playerCharacters": [{"name": "Calla"}],
+        "customThreats": [WARDEN],
+    }
+    result = imported(data)
+    warden = result.setup["combatants"][0]
+    assert (warden["wounds"], warden["ruin"]) == (3, 2)
+    assert {"cultist", "The rabble", "Calla"} <= set(lines(result, "ignored"))
+
+
+def test_a_flat_sheet_has_totals() -> None:
+    data = {"Name": "Oss", "Tier": 3, "Agility": 5, "BallisticSkill": 10, "Defence": 4, "MaxWounds": 11}
+    oss = imported(data).setup["combatants"][0]
+    assert oss["skills"] == [{"name": "Ballistic Skill", "value": 10}]
+    assert (oss["tier"], oss["defence"], oss["max_wounds"]) == (3, 4, 11)
+
+
+def test_a_list_of_players_alone_is_refused() -> None:
+    with pytest.raises(Refused, match="contains the sheet of no combatant"):
+        imported({"players": [{"name": "Ann"}], "playerCount": 1})
