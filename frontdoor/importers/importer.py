@@ -1,4 +1,4 @@
-"""Importers as plugins: each recognises one kind of file and reads it as part of a setup."""
+"""Importers as plugins that recognise a kind of file and read files as parts of a setup."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -8,15 +8,15 @@ from typing import Any, Protocol
 from attrs import frozen
 
 from combat.engine.errors import refuse
+from frontdoor.importers.files.source import Source, is_own_setup, local_name
 from frontdoor.importers.report import Report
-from frontdoor.importers.source import Source, is_own_setup, local_name
 
 ENTRY_POINTS = "blow_by_blow.importers"
 
 
 @frozen(kw_only=True)
 class Part:
-    """What one file contributes to a setup.
+    """The contribution of a file to a setup.
 
     Attributes:
         system: The system of the setup.
@@ -30,7 +30,7 @@ class Part:
 
 
 class Importer(Protocol):
-    """A module that reads one kind of file.
+    """A module that reads a kind of file.
 
     Attributes:
         TITLE: The name of the format, such as "New Recruit roster".
@@ -76,5 +76,5 @@ def importer_of(source: Source) -> Importer:
 
 
 def find_importer(source: Source) -> Importer | None:
-    """Return the first importer that recognises a file; None if there is none."""
+    """Return the first importer that recognises a file, or None."""
     return next((importer for importer in importers().values() if importer.recognises(source)), None)

@@ -10,10 +10,10 @@ from attrs import frozen
 from combat import Encounter, Refused
 from combat.engine.catalog import system
 from combat.engine.errors import refuse
+from frontdoor.importers.files.source import is_own_setup, read_source
+from frontdoor.importers.files.texts import slug
 from frontdoor.importers.importer import Part, find_importer, importer_of
 from frontdoor.importers.report import Report
-from frontdoor.importers.source import is_own_setup, read_source
-from frontdoor.importers.texts import slug
 
 Against = Literal["sample", "placeholder"]
 MAX_FAULTS = 200
@@ -66,7 +66,7 @@ def import_files(files: Sequence[tuple[str, bytes]], against: Against | None = N
 
 
 def is_foreign(name: str, content: bytes) -> bool:
-    """Return whether a file is a roster of another program rather than a setup, which is TOML or JSON."""
+    """Return whether a file is a roster of another program rather than a setup."""
     try:
         source = read_source(name, content)
     except Refused:
@@ -169,7 +169,7 @@ def _other_party(setup: dict[str, Any], against: Against | None, report: Report)
     tier = max(each.get("tier", 1) for each in fighters if each["role"] == "agent")
     for each in fighters:
         if each.get("mob", 1) > 1 and _role_at(each, tier) != "troop":
-            report.add("changed", f"{each['name']}: mob", f"at Tier {tier} it is no Troop, so it fights alone")
+            report.add("changed", f"{each['name']}: mob", f"no Troop at Tier {tier}, so not a mob")
             del each["mob"]
 
 

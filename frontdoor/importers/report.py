@@ -1,4 +1,4 @@
-"""The report of an import: one line for each part of a file, saying what became of it."""
+"""The report of an import: a line for each part of a file."""
 
 from collections import Counter
 from typing import Literal, get_args
@@ -11,7 +11,7 @@ KINDS: tuple[Kind, ...] = get_args(Kind)
 
 @frozen
 class Line:
-    """What became of one part of a file.
+    """A part of a file and its fate.
 
     Attributes:
         kind: `effect` if the engine applies it, `reminder` if the players are reminded of it, `changed` if a value was

@@ -95,7 +95,7 @@ function fightForm(blow, hello, seats) {
       {},
       el("summary", {}, "Who fights: the sample or your own roster"),
       labelled("Setup as TOML or JSON; empty for the sample", setup),
-      labelled("Or choose a file", file, "A setup, or a roster from a list builder: New Recruit, BattleScribe, Trench Companion, CSV or text."),
+      labelled("Or choose a file", file, "A setup, or a roster from a list builder: New Recruit, BattleScribe, Trench Companion, Foundry, CSV or text."),
       el("div", { class: "buttons" }, sampleButton, checkButton),
     ),
     el(

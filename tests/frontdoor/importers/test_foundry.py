@@ -154,7 +154,7 @@ def test_known_names_come_from_the_catalogue_and_unknown_ones_become_reminders()
 
 
 def test_disabled_effects_do_not_count_and_unknown_ones_are_reported() -> None:
-    effects = [
+    effects: list[dict[str, Any]] = [
         {"statuses": ["bleeding", "dazzled"]},
         {"statuses": ["prone"], "disabled": True},
         {"statuses": ["exhausted"]},

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from combat import Encounter, Refused
+from frontdoor.importers.files.source import MAX_SOURCE_BYTES
 from frontdoor.importers.joining import Imported, import_files
-from frontdoor.importers.source import MAX_SOURCE_BYTES
 from tests.frontdoor.importers.rosters import as_bytes, as_xml, converted, kit, model, profile, roster, weapon, zipped
 
 LAMPS = roster(

@@ -5,12 +5,12 @@ from typing import Any
 
 from combat.engine.errors import refuse
 from events.codec import json_text
-from frontdoor.importers.cards import Card, Gear, printed_by_slug
+from frontdoor.importers.files.source import Source, objects
+from frontdoor.importers.files.texts import one_line
 from frontdoor.importers.importer import Part
 from frontdoor.importers.report import Report
-from frontdoor.importers.source import Source, objects
-from frontdoor.importers.texts import one_line
-from frontdoor.importers.warbands import Warband
+from frontdoor.importers.sheets.cards import Card, Gear, printed_by_slug
+from frontdoor.importers.sheets.warbands import Warband
 
 TITLE = "Trench Companion warband"
 _STATS = {"stat-move": "movement", "stat-ranged": "ranged", "stat-melee": "melee", "stat-armour": "armour"}
@@ -196,7 +196,7 @@ def _card_by_slug(name: str, slug: str, abilities: list[str], gear: list[Gear]) 
 
 
 def _from_slug(slug: object) -> str:
-    """Return the printed name of a slug such as `eq_trenchshield`, or the slug without its prefix."""
+    """Return the printed name of a slug such as `eq_trenchshield`, or the slug without the prefix."""
     text = one_line(slug)
     for kind in ("weapons", "models", "abilities"):
         printed = printed_by_slug(kind, text)

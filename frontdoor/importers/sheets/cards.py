@@ -13,7 +13,7 @@ from combat.engine.package_data import load_toml
 from combat.engine.spellings import fold_spelling, printed_spelling
 from combat.systems.trench_crusade.queries import catalogue
 from combat.systems.trench_crusade.rules.keywords import MODEL_NAMES, without_rating
-from frontdoor.importers.texts import one_line
+from frontdoor.importers.files.texts import one_line
 
 ARMOURS = ("none", "standard", "reinforced", "machine")
 
@@ -88,7 +88,7 @@ def printed_weapon(name: str) -> Mapping[str, Any] | None:
 
 
 def printed_by_slug(kind: str, slug: str) -> Mapping[str, Any] | None:
-    """Return the printed sheet for a slug of another program, such as `eq_trenchshield`; None if there is none.
+    """Return the printed sheet for a slug of another program, such as `eq_trenchshield`, or None.
 
     Args:
         kind: `weapons`, `models` or `abilities`, of which only the name is known.

@@ -5,11 +5,20 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from combat.engine.errors import refuse
+from frontdoor.importers.files.source import Source, objects
+from frontdoor.importers.files.texts import one_line, whole
 from frontdoor.importers.importer import Part
-from frontdoor.importers.parties import ATTRIBUTES, MAX_ATTRIBUTE, MAX_SCORE, SIZES, Arm, Party, role_of, skill_name
 from frontdoor.importers.report import Report
-from frontdoor.importers.source import Source, objects
-from frontdoor.importers.texts import one_line, whole
+from frontdoor.importers.sheets.parties import (
+    ATTRIBUTES,
+    MAX_ATTRIBUTE,
+    MAX_SCORE,
+    SIZES,
+    Arm,
+    Party,
+    role_of,
+    skill_name,
+)
 
 TITLE = "Wrath & Glory character or Threat"
 _SHORT = {
@@ -86,7 +95,7 @@ def _attributes(data: Mapping[str, Any], party: Party, name: str) -> dict[str, A
 
 
 def _character(data: Mapping[str, Any], party: Party) -> None:
-    """Read a character, whose file has ratings of skills and slugs of everything that it owns."""
+    """Read a character, whose file has ratings of skills and slugs of all possessions."""
     name = one_line(data.get("name")) or "Unnamed"
     sheet: dict[str, Any] = {"name": name, "role": "agent", **_attributes(data["attributes"], party, name)}
     tiers = [data.get("tier"), *(each.get("targetTier") for each in objects(data.get("ascensions") or []))]
@@ -137,7 +146,7 @@ def _rated_skills(skills: object, sheet: Mapping[str, Any], party: Party) -> Ite
         name, subject = skill_name(key), f"{sheet['name']}: {key}"
         rating = party.number(subject, value, 0, MAX_SCORE, 0)
         if not name:
-            party.report.add("ignored", subject, "there is no such skill")
+            party.report.add("ignored", subject, "an unknown skill")
         elif rating:
             yield {"name": name, "value": rating + sheet[SKILLS[name].lower()], "rating": rating}
 
@@ -165,7 +174,7 @@ def _wargear(entries: object, party: Party, name: str) -> Iterator[Arm]:
         counts[slug] = counts.get(slug, 0) + 1
     for each in objects(entries if isinstance(entries, list) else []):
         for upgrade in _slugs(each.get("upgrades")):
-            party.report.add("ignored", f"{name}: {_printed(upgrade)}", "an upgrade; enter its effect by hand")
+            party.report.add("ignored", f"{name}: {_printed(upgrade)}", "an upgrade; enter the effect by hand")
     for slug, count in counts.items():
         title = _printed(slug)
         printed = _printed_weapon(title)
@@ -253,7 +262,7 @@ def _listed_skills(text: str, party: Party, name: str) -> Iterator[dict[str, Any
         if found and skill:
             yield {"name": skill, "value": party.number(f"{name}: {skill}", found[2], 1, MAX_SCORE)}
         else:
-            party.report.add("ignored", f"{name}: {part.strip()}", "there is no such skill")
+            party.report.add("ignored", f"{name}: {part.strip()}", "an unknown skill")
 
 
 def _arm(name: str, stats: str) -> Arm:

@@ -4,13 +4,13 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from combat.engine.errors import refuse
-from frontdoor.importers.cards import Card, Gear
+from frontdoor.importers.files.roster_tree import Profile, Selection, forces_of, roster_of, selections_of
+from frontdoor.importers.files.source import Source
+from frontdoor.importers.files.texts import one_line
 from frontdoor.importers.importer import Part
 from frontdoor.importers.report import Report
-from frontdoor.importers.roster_tree import Profile, Selection, forces_of, roster_of, selections_of
-from frontdoor.importers.source import Source
-from frontdoor.importers.texts import one_line
-from frontdoor.importers.warbands import Warband
+from frontdoor.importers.sheets.cards import Card, Gear
+from frontdoor.importers.sheets.warbands import Warband
 
 TITLE = "New Recruit or BattleScribe roster"
 GAME = "Trench Crusade"
@@ -139,7 +139,7 @@ def _read(
 ) -> None:
     """Read the profiles of one selection of a model."""
     if each.name == "Experience":
-        report.add("ignored", f"{name}: Experience", f"{each.number or 0} points; they belong to the campaign")
+        report.add("ignored", f"{name}: Experience", f"{each.number or 0} points of the campaign")
         return
     is_campaign = each.group.startswith(_CAMPAIGN_GROUPS)
     weapons = [profile for profile in each.profiles if profile.type_name == "Weapon"]

@@ -10,9 +10,9 @@ from attrs import define, field, frozen
 from combat.engine.spellings import printed_spelling
 from combat.systems.wrath_and_glory.queries import abilities as catalogue
 from events.wrath_and_glory.sheets import ARMOUR_TRAITS, RATED_TRAITS, SKILLS, TRAITS, split_rating, weapon_inflicts
+from frontdoor.importers.files.texts import bounded_text, clamped, distinct, one_line, slug, whole
 from frontdoor.importers.importer import Part
 from frontdoor.importers.report import Kind, Report
-from frontdoor.importers.texts import bounded_text, clamped, distinct, one_line, slug, whole
 
 SYSTEM = "wrath_and_glory"
 ATTRIBUTES = ("strength", "toughness", "agility", "initiative", "willpower", "intellect", "fellowship")
@@ -53,7 +53,7 @@ class Arm:
 
 @define
 class Party:
-    """Collects the combatants of one file, with the weapons and abilities that they need."""
+    """Collects the combatants of one file, with the weapons and abilities in use."""
 
     report: Report
     players: list[dict[str, Any]] = field(factory=list)
@@ -117,15 +117,13 @@ class Party:
         if found is None:
             fallback = least if usual is None else usual
             if value not in (None, "", "-"):
-                self.report.add(
-                    "changed", subject, f"{one_line(value, 40)!r} is not a number, so it becomes {fallback}"
-                )
+                self.report.add("changed", subject, f"{one_line(value, 40)!r} is not a number; changed to {fallback}")
             return fallback
         fixed = clamped(found, least, most)
         if fixed != found:
-            self.report.add("changed", subject, f"{found} is out of bounds, so it becomes {fixed}")
+            self.report.add("changed", subject, f"{found} is out of bounds; changed to {fixed}")
         elif isinstance(value, float) and value != found:
-            self.report.add("changed", subject, f"{value} is not a whole number, so it becomes {found}")
+            self.report.add("changed", subject, f"{value} is not a whole number; changed to {found}")
         return fixed
 
     def ability(self, owner: str, name: object, text: object = "", kind: str = "", when: str = "") -> str:
@@ -145,7 +143,7 @@ class Party:
             own_id = f"{title}, {number}"
         moment = when or _MOMENTS.get(kind, "turn start")
         self.abilities.setdefault(own_id, {"id": own_id, "when": moment, "text": fitting or title})
-        self.report.add("reminder", subject, "not in the catalogue, so its text is a reminder")
+        self.report.add("reminder", subject, "not in the catalogue; the text is a reminder")
         return own_id
 
     def trait(self, subject: str, name: str) -> str:
@@ -172,7 +170,7 @@ class Party:
                 sheet[key] = self.number(f"{subject}: {key}", arm.numbers[key], least, MAX_DAMAGE)
         sheet |= {key: arm.numbers[key] for key in ("ed_die", "adds_strength") if key in arm.numbers}
         kind: Kind = "effect"
-        sentence = "its numbers are those of the file"
+        sentence = "with the numbers of the file"
         if "damage" not in sheet:
             kind, sentence, sheet["damage"] = "changed", "the file has no numbers for it; enter them by hand", 0
         self.report.add(kind, subject, sentence)
@@ -240,7 +238,7 @@ def role_of(letters: Iterable[object], report: Report, name: str) -> dict[str, A
     for tier, letter in enumerate(listed, 1):
         role = ROLES.get(letter) or (roles[-1] if roles else (stated or ["elite"])[0])
         if letter not in ROLES and letter:
-            report.add("changed", f"{name}: Tier {tier}", f"no role is printed, so it is {role}")
+            report.add("changed", f"{name}: Tier {tier}", f"no role is printed; taken as {role}")
         roles.append(role)
     while len(roles) > 1 and roles[-1] == roles[-2]:
         roles.pop()

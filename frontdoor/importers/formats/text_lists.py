@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterator, Mapping
 
 from combat.engine.catalog import system
 from combat.engine.errors import refuse
-from frontdoor.importers.cards import Card, Gear, known_keyword
+from frontdoor.importers.files.source import Source
+from frontdoor.importers.files.texts import one_line, whole
 from frontdoor.importers.importer import Part
 from frontdoor.importers.report import Report
-from frontdoor.importers.source import Source
-from frontdoor.importers.texts import one_line, whole
-from frontdoor.importers.warbands import MAX_MODELS, SYSTEM, Warband
+from frontdoor.importers.sheets.cards import Card, Gear, known_keyword
+from frontdoor.importers.sheets.warbands import MAX_MODELS, SYSTEM, Warband
 
 TITLE = "list as text or CSV"
 
@@ -131,10 +131,10 @@ def _row(cells: Mapping[str, str], known: dict[str, Gear], warband: Warband) -> 
     if armour:
         numbers["armour"] = _LEVELS.get(armour.casefold(), armour)
         if whole(numbers["armour"]) is None:
-            warband.report.add("changed", f"{name}: Armour", f"'{armour}' is not known, so it wears none")
+            warband.report.add("changed", f"{name}: Armour", f"'{armour}' is not known, so none is worn")
     for key, text in numbers.items():
         if re.search(r"\d[,.]\d", text):
-            warband.report.add("changed", f"{name}: {key}", f"{text} is not a whole number; its whole part counts")
+            warband.report.add("changed", f"{name}: {key}", f"{text} is not a whole number; the whole part counts")
     if cells.get("notes"):
         warband.report.add("ignored", name or "Unnamed", f"note: {cells['notes']}")
     weapons = [_known(each, known) for each in _items(cells.get("weapons", ""))]
@@ -252,7 +252,7 @@ def _typed_model(text: str, warband: Warband) -> None:
     gear: list[Gear] = []
     for item in _items(tail):
         if re.match(r"no\s", item, re.IGNORECASE):
-            warband.report.add("ignored", f"{name}: {item}", "it says what the model lacks")
+            warband.report.add("ignored", f"{name}: {item}", "a remark on missing equipment")
         else:
             gear.append(item_gear(item, "" if _is_worn(item) else "weapon"))
     copies = max(1, min(copies, MAX_MODELS))

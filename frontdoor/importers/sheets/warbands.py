@@ -14,7 +14,10 @@ from combat.systems.trench_crusade.rules.keywords import (
     weapon_keyword_error,
     without_rating,
 )
-from frontdoor.importers.cards import (
+from frontdoor.importers.files.texts import bounded_text, clamped, distinct, one_line, slug, whole
+from frontdoor.importers.importer import Part
+from frontdoor.importers.report import Report
+from frontdoor.importers.sheets.cards import (
     ARMOURS,
     Card,
     Gear,
@@ -29,9 +32,6 @@ from frontdoor.importers.cards import (
     printed_sheets,
     printed_weapon,
 )
-from frontdoor.importers.importer import Part
-from frontdoor.importers.report import Report
-from frontdoor.importers.texts import bounded_text, clamped, distinct, one_line, slug, whole
 
 SYSTEM = "trench_crusade"
 MAX_MOVEMENT, MAX_BASE, MAX_DICE = 60, 300, 20
@@ -57,7 +57,7 @@ _CAMPAIGN_NUMBER = re.compile(r"\s*\[\d+\]$")
 
 @define
 class Warband:
-    """Collects the models of one file, with the weapons, abilities and keywords that they need."""
+    """Collects the models of one file, with the weapons, abilities and keywords in use."""
 
     report: Report
     models: list[dict[str, Any]] = field(factory=list)
@@ -155,14 +155,14 @@ class Warband:
         if ways and "fly" in ways[0].casefold():
             sheet["flying"] = True
         elif ways and not ways[0].casefold().startswith("infant"):
-            self.report.add("changed", f"{name}: Movement", f"'{ways[0]}' is not known, so it moves on foot")
+            self.report.add("changed", f"{name}: Movement", f"'{ways[0]}' is not known; taken as on foot")
         return sheet
 
     def _number(self, name: str, label: str, text: str, least: int, most: int, usual: int) -> int:
         found = whole(text)
         value = clamped(usual if found is None else found, least, most)
         if found is not None and found != value:
-            self.report.add("changed", f"{name}: {label}", f"{found} is out of bounds, so it becomes {value}")
+            self.report.add("changed", f"{name}: {label}", f"{found} is out of bounds; changed to {value}")
         return value
 
     def _armour(self, card: Card, worn: list[Gear], *, shield: bool) -> dict[str, Any]:
@@ -175,7 +175,7 @@ class Warband:
         fixed = clamped(stated, 0, len(ARMOURS) - 1)
         subject = f"{card.name}: Armour"
         if stated != fixed:
-            self.report.add("changed", subject, f"{text} is out of bounds, so it becomes {ARMOURS[fixed]}")
+            self.report.add("changed", subject, f"{text} is out of bounds; changed to {ARMOURS[fixed]}")
         elif worn and text and printed not in (fixed, fixed + shield):
             self.report.add("changed", subject, f"{text} includes something else; the suit is {ARMOURS[fixed]}")
         sheet: dict[str, Any] = {"armour": ARMOURS[fixed]} if fixed else {}
@@ -219,7 +219,7 @@ class Warband:
             ability_id = f"{title} ({number})"
         entry = {"id": ability_id, "when": when, "text": fitting or title}
         self.abilities.setdefault(ability_id, entry)
-        self.report.add("reminder", subject, "not in the catalogue, so its text is a reminder")
+        self.report.add("reminder", subject, "not in the catalogue; the text is a reminder")
         return ability_id
 
     def _keyword(self, name: str, keyword: str, text: str, names: list[str]) -> None:
@@ -244,14 +244,14 @@ class Warband:
         if not gear.has_profile:
             printed = printed_weapon(gear.name)
             if printed is not None:
-                self.report.add("effect", subject, "its numbers are those of the printed list")
+                self.report.add("effect", subject, "with the numbers of the printed list")
                 yield self._weapon({**printed, "name": gear.name})
                 return
             self.report.add(
                 "changed", subject, "neither the file nor the printed list has its numbers; enter them by hand"
             )
         else:
-            self.report.add("effect", subject, "its numbers are those of the file")
+            self.report.add("effect", subject, "with the numbers of the file")
         is_ranged = (whole(gear.range) or 0) > 0
         both = is_ranged and "melee" in gear.range.casefold()
         if both:

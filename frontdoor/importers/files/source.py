@@ -1,4 +1,4 @@
-"""Files as they come from other programs: unpacked, decoded and parsed, whatever their name."""
+"""Files as they come from other programs: unpacked, decoded and parsed by content."""
 
 import codecs
 import io

@@ -5,8 +5,11 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from combat.engine.errors import refuse
+from frontdoor.importers.files.source import Source, objects
+from frontdoor.importers.files.texts import one_line, whole
 from frontdoor.importers.importer import Part
-from frontdoor.importers.parties import (
+from frontdoor.importers.report import Report
+from frontdoor.importers.sheets.parties import (
     ATTRIBUTES,
     MAX_ATTRIBUTE,
     MAX_SCORE,
@@ -16,9 +19,6 @@ from frontdoor.importers.parties import (
     role_of,
     skill_name,
 )
-from frontdoor.importers.report import Report
-from frontdoor.importers.source import Source, objects
-from frontdoor.importers.texts import one_line, whole
 
 TITLE = "Foundry actor of Wrath & Glory"
 GAME = "wrath-and-glory"
@@ -60,7 +60,7 @@ def read(source: Source, report: Report) -> Part:
         if document.get("type") in ("agent", "threat"):
             _actor(document, party)
         elif document.get("type") == "vehicle":
-            report.add("ignored", one_line(document.get("name")), "a vehicle; enter its weapons by hand")
+            report.add("ignored", one_line(document.get("name")), "a vehicle; enter the weapons by hand")
             for item in objects(document.get("items", [])):
                 if item.get("type") == "weapon":
                     party.weapon(one_line(document.get("name")), _arm(item, 1))
@@ -111,7 +111,7 @@ def _system(document: Mapping[str, Any]) -> Mapping[str, Any]:
 
 
 def _at(data: object, *keys: str) -> Any:
-    """Return a nested value; None if the path does not exist."""
+    """Return a nested value, or None."""
     for key in keys:
         data = data.get(key) if isinstance(data, Mapping) else None
     return data
@@ -161,7 +161,7 @@ def _skills(system: Mapping[str, Any], sheet: Mapping[str, Any], party: Party) -
     for key, entry in skills.items() if isinstance(skills, Mapping) else ():
         name = skill_name(key)
         if not name:
-            party.report.add("ignored", f"{sheet['name']}: {key}", "there is no such skill")
+            party.report.add("ignored", f"{sheet['name']}: {key}", "an unknown skill")
             continue
         rating = _rating(entry)
         attribute = str(_at(entry, "attribute") or "").lower()
@@ -227,7 +227,7 @@ def _scores(
             scores[key] = party.number(f"{name}: {key}", stored, 1, MAX_SCORE)
     scores["size"] = size if size in SIZES else "average"
     if scores["size"] != size:
-        party.report.add("changed", f"{name}: size", f"'{one_line(size, 40)}' is not known, so it is average")
+        party.report.add("changed", f"{name}: size", f"'{one_line(size, 40)}' is not known, so average")
     speed = _at(combat, "speed")
     scores["speed"] = party.number(f"{name}: speed", 6 if speed is None else speed, 0, MAX_SCORE, 6)
     return {key: value for key, value in scores.items() if value not in (0, None) or key == "speed"}
@@ -287,7 +287,7 @@ def _arm(item: Mapping[str, Any], rank: int) -> Arm:
 
 
 def _total(entry: object, rank: int) -> int:
-    """Return the sum of a number with its bonus and what the Rank adds to it."""
+    """Return the sum of a number with its bonus and the addition for the Rank."""
     if not isinstance(entry, Mapping):
         return whole(entry) or 0
     ranks = {"single": 1, "double": 2, "1": 1, "2": 2}.get(str(entry.get("rank", 0)), 0)

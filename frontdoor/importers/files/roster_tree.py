@@ -9,8 +9,8 @@ from xml.etree.ElementTree import Element
 
 from attrs import field, frozen
 
-from frontdoor.importers.source import Source, local_name, objects
-from frontdoor.importers.texts import one_line, plain_text, whole
+from frontdoor.importers.files.source import Source, local_name, objects
+from frontdoor.importers.files.texts import one_line, plain_text, whole
 
 _LISTS = {
     "costs": "cost",
@@ -22,7 +22,7 @@ _LISTS = {
     "categories": "category",
     "characteristics": "characteristic",
 }
-"""The lists of a roster, each with the name of its elements in XML."""
+"""The lists of a roster, each with the name of the elements in XML."""
 
 _PREFIXES = ("@_", "@", "-")
 _ATTRIBUTES = ("$", "_attributes")

@@ -1,0 +1,1 @@
+"""Files of other programs: unpacked, decoded and cleaned."""

@@ -1,0 +1,1 @@
+"""Modules that read the known kinds of files."""

@@ -1,0 +1,1 @@
+"""Sheets of the systems, made from what files describe."""
