@@ -110,9 +110,8 @@ def _killer(output: str) -> str:
 def _command(folder: Path, system: str, place: Site | None = None) -> list[str]:
     """Return the command that runs the tests of a system, the likeliest to fail first, and the module's doctests."""
     own = sorted((folder / "tests" / system).glob("test_*.py"))
-    golden = folder / "tests" / "golden"
     stories = sorted(
-        [*(golden / system).glob("test_*.py"), *golden.glob("test_stories.py"), *golden.glob("test_golden.py")]
+        [*(folder / "tests" / "golden" / system).glob("test_*.py"), *(folder / "tests/golden").glob("test_stories.py")]
     )
     first = {place.chapter, place.room} if place is not None else set()
     if "narration" in first:

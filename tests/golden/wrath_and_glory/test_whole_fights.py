@@ -11,6 +11,7 @@ from events.vocabulary import AbilityUsed, Agreed, Declined, Hit, Left, PartlyRo
 from events.wrath_and_glory import facts
 from events.wrath_and_glory.facts import TestDeclared
 from events.wrath_and_glory.sheets import Joined
+from replays import Replay
 
 LOGS = Path(__file__).parent
 
@@ -45,6 +46,12 @@ def test_whole_fight_ends_with_everything_that_a_table_brings(
     assert fight.outcome is not None
     assert fight.outcome.winners == winners
     assert happens <= set(map(type, events))
+
+
+@pytest.mark.parametrize("name", ["the-refinery", "the-last-bridge", "what-waits-below", "the-fever-ward"])
+def test_whole_fight_is_played_again_alike(name: str) -> None:
+    """Each command brings about the recorded events again."""
+    assert str(Replay.load(LOGS / f"{name}.jsonl").verify()).startswith("EXACT")
 
 
 @pytest.mark.rule("WG-COMP-01")
