@@ -8,7 +8,7 @@ from ipaddress import ip_address
 from urllib.parse import urlsplit
 
 from attrs import frozen
-from starlette.datastructures import Headers
+from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from frontdoor.http.limits.faults import error_response
@@ -92,6 +92,25 @@ def is_loopback(host: str) -> bool:
     return host == "localhost" or host.endswith(".localhost") or (_is_address(host) and ip_address(host).is_loopback)
 
 
+_PAGE_HEADERS = {
+    "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+}
+"""Headers of every response that does not set them itself: it runs nothing and is shown in no frame."""
+
+
+def _with_page_headers(send: Send) -> Send:
+    async def send_with_headers(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            headers = MutableHeaders(scope=message)
+            for name, value in _PAGE_HEADERS.items():
+                headers.setdefault(name, value)
+        await send(message)
+
+    return send_with_headers
+
+
 class Guard:
     """Middleware that rejects requests beyond the limits or from other origins."""
 
@@ -115,7 +134,7 @@ class Guard:
                 raise self._too_long()
             self._rate_limiter.check_address(address)
             with self._counted(address):
-                await self._app(scope, self._limited(receive), send)
+                await self._app(scope, self._limited(receive), _with_page_headers(send))
         except ServiceError as error:
             why = error.why if isinstance(error, ForeignRequest) else (error.data or {}).get("limit", "")
             _log.warning("refused a request", extra={"why": why})

@@ -9,15 +9,13 @@ from starlette.responses import Response, StreamingResponse
 from starlette.routing import BaseRoute, Route
 
 from frontdoor.http.limits.rate_limit import address_of
-from frontdoor.http.routes.pages import review_page
+from frontdoor.http.routes.pages import REVIEW_HEADERS, review_page
 from frontdoor.http.routes.request_args import json_of, numbers_of, peer_of, token_of, wait_for_disconnect
 from frontdoor.shapes.files import METHODS, SCHEMA, packaged_file
 from frontdoor.tables.protocol.json_rpc import call_steps, to_json
 
 _HEADERS = {"Cache-Control": "no-store", "X-Content-Type-Options": "nosniff"}
 """Headers for responses to one seat, which caches must not keep."""
-
-_PAGE_HEADERS = {**_HEADERS, "Referrer-Policy": "no-referrer"}
 
 
 async def call_service(request: Request, method: str, params: Any) -> Any:
@@ -97,7 +95,7 @@ async def _review(request: Request) -> Response:
     """
     token, _ = token_of(request), numbers_of(request)
     request.app.state.rate_limiter.check_address(address_of(request.client))
-    return Response(await review_page(request, token), 200, _PAGE_HEADERS, "text/html")
+    return Response(await review_page(request, token), 200, REVIEW_HEADERS, "text/html")
 
 
 async def _methods(request: Request) -> Response:

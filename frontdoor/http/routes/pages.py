@@ -41,6 +41,15 @@ SECURITY_HEADERS: Mapping[str, str] = {
 """Security headers of every file: pages load and run only files of this server, and cannot be embedded in a frame."""
 
 
+REVIEW_HEADERS: Mapping[str, str] = {
+    "Content-Security-Policy": "base-uri 'none'; frame-ancestors 'none'",  # the page itself permits its own script
+    "Cache-Control": "no-store",
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+}
+"""Security headers of review pages."""
+
+
 def client_folder() -> Path:
     """Return the folder of the JavaScript client."""
     return CLIENT if CLIENT.is_dir() else Path(__file__).parents[3] / "clients" / "javascript"
@@ -102,9 +111,7 @@ async def _review(request: Request) -> Response:
         page = await review_page(request, fields.get("token", [""])[0])
     except ServiceError as error:
         return PlainTextResponse(f"{error}", 403)
-    return Response(
-        page, media_type="text/html", headers={"Cache-Control": "no-store", "Referrer-Policy": "no-referrer"}
-    )
+    return Response(page, media_type="text/html", headers=REVIEW_HEADERS)
 
 
 async def review_page(request: Request, token: str) -> str:

@@ -53,3 +53,22 @@ def test_review_page_is_available_to_seats_after_the_end(server: str) -> None:
     call_rpc(server, "fight.do", token=created["host"], command=end)
     status, page = review(seats["pilgrims"])
     assert (status, "it grew late" in page, seats["pilgrims"] in page) == (200, True, False)
+
+
+def test_every_response_has_a_framing_and_a_content_policy(server: str) -> None:
+    """Pages, files, JSON, event streams, errors and review pages: no other page may show them in a frame."""
+    created = call_rpc(server, "fight.create", system="fiend_wake")
+    fight, host = created["fight"], created["host"]
+    form = urlencode({"token": host}).encode()
+    responses = [
+        *(http_request(server, path) for path in ("/", "/web/main.js", "/health", "/metrics", "/nothing", "/fights/x")),
+        *(http_request(server, f"/fights/{fight}{path}", token=host) for path in ("", "/told", "/log", "/review")),
+        http_request(server, f"/fights/{fight}/stream", "HEAD", token=host),
+        http_request(server, "/review", "POST", body=form, Content_Type=FORM),
+        http_request(server, "/review", "POST", body=b"", Content_Type=FORM),
+        http_request(server, "/rpc", "POST", body=b"{}"),
+    ]
+    for response in responses:
+        assert response.headers["x-frame-options"] == "DENY"
+        assert response.headers["x-content-type-options"] == "nosniff"
+        assert "frame-ancestors 'none'" in response.headers["content-security-policy"]
