@@ -20,6 +20,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")  # whatever the locale, unknown characters must not stop the program
     try:
+        _check_docstrings()
         parsed = parse(arguments)
         # Imported late, so that `blow doctor` works if another `events` package shadows ours.
         status = resolve_name(f"frontdoor.terminal.subcommands.{parsed.run}")(parsed) or OK
@@ -38,6 +39,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
             raise
         return _fail(_explain(error), WRONG_USE)
     return int(status)
+
+
+def _check_docstrings() -> None:
+    """Refuse a Python without docstrings, from which the help of forms, commands and methods comes."""
+    if sys.flags.optimize > 1:
+        raise UsageError("Python was started with -OO, which removes the help texts. Use -O, or no option.")
 
 
 def _explain(error: Exception) -> str:

@@ -150,3 +150,11 @@ def test_play_works_through_a_real_pipe() -> None:
     text = process.stdout.decode()
     assert "Turn 1" in text
     assert all(character == "\n" or character.isprintable() for character in text)
+
+
+def test_python_without_docstrings_is_refused() -> None:
+    """The help texts of forms, commands and methods would be missing without a word."""
+    for option, status in (("-OO", 2), ("-O", 0)):
+        command = [sys.executable, option, *BLOW[1:], "systems"]
+        done = subprocess.run(command, cwd=ROOT, capture_output=True, check=False, timeout=60)
+        assert (done.returncode, b"Python was started with -OO" in done.stderr) == (status, status == 2)
