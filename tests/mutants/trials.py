@@ -25,7 +25,7 @@ MAX_MEMORY = 2 << 30
 MAX_CPU_SECONDS = 300
 """Limits of each test run, so that it ends even if the parent process is gone."""
 
-COPIED = ("combat", "events", "replays", "frontdoor", "tests", "conftest.py", "pyproject.toml")
+COPIED = ("combat", "events", "replays", "frontdoor", "tests", "docs", "conftest.py", "pyproject.toml")
 KILLER = re.compile(r"^(?:FAILED|ERROR) (\S+)", re.MULTILINE)
 
 
