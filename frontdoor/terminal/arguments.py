@@ -205,7 +205,10 @@ def _serve(serve: _Parser) -> None:
     serve.value("--key-file", "FILE", f"{key_file} (default: the key in the variable BLOW_KEY)")
     serve.value("--key", "TEXT", "the key itself, which other users of this machine can read in its process list")
     for name, meaning in (
-        ("workers", "processes that answer questions, such as for odds (default: $BLOW_WORKERS, or processors + 1)"),
+        (
+            "workers",
+            "processes that answer questions (default: $BLOW_WORKERS, or processors + 1, at least 4)",
+        ),
         ("questions", "maximum number of questions that wait or are answered (default: $BLOW_QUESTIONS, or 200)"),
         ("question-seconds", "seconds for the answer to a question (default: $BLOW_QUESTION_SECONDS, or 20)"),
     ):

@@ -12,10 +12,10 @@ from combat.engine.errors import Refused
 from events.stores import StoreError
 from frontdoor.bots import Choice
 from frontdoor.http.work.desk import Desk
-from frontdoor.http.work.processes import WorkerFault
+from frontdoor.http.work.processes import WORKERS, WorkerFault
 from frontdoor.tables.errors import ServiceError
 from frontdoor.tables.program import act, next_question
-from frontdoor.tables.service import Service
+from frontdoor.tables.service import Service, logged_store_errors
 from frontdoor.tables.work.questions import Question
 
 _log = logging.getLogger(__name__)
@@ -67,12 +67,20 @@ class Background:
             self._wake.set()  # the fight has changed meanwhile, so the program looks at it again
         except (ServiceError, StoreError, WorkerFault) as error:  # it tries again when the fight has changed
             _log.error("the program could not act in fight %s: %s", fight, error)
+            if isinstance(error, ServiceError) and (error.data or {}).get("limit") == WORKERS:
+                await self._desk.run(partial(self._look_again, fight), address, fight=fight)
+        except Exception:  # noqa: BLE001 - it must not end the other tasks
+            _log.exception("unexpected error while the program played in fight %s", fight)
         finally:
             self._playing.discard(fight)
 
     def _look(self, fight: str) -> Question[Choice] | None:
         with self._service.open(fight) as table:
             return next_question(table)
+
+    def _look_again(self, fight: str) -> None:
+        with logged_store_errors(fight), self._service.open(fight) as table:
+            table.looked_at = None
 
     def _act(self, fight: str, question: Question[Choice], choice: Choice) -> bool:
         with self._service.open(fight) as table:

@@ -12,7 +12,7 @@ from anyio import to_thread
 from anyio.abc import TaskGroup
 
 from combat.engine.errors import refuse
-from frontdoor.http.work.processes import RETRY_SECONDS, WorkerProcess
+from frontdoor.http.work.processes import RETRY_SECONDS, WORKERS, WorkerProcess
 from frontdoor.tables.errors import too_much
 from frontdoor.tables.limits import Limits
 from frontdoor.tables.table import Table
@@ -23,8 +23,11 @@ from frontdoor.tables.work.scheduler import Job, Scheduler
 
 
 def default_workers() -> int:
-    """Return the default number of processes: one more than there are processors, but at least three."""
-    return max(3, (os.cpu_count() or 1) + 1)
+    """Return the default number of processes: one more than there are processors, but at least four.
+
+    With four, no fight uses all that clients share, and no seat all that its fight may use.
+    """
+    return max(4, (os.cpu_count() or 1) + 1)
 
 
 class _Asked:
@@ -49,7 +52,7 @@ class _Asked:
 class WorkerPool:
     """Worker processes, which are started when they are first needed. All methods but `recheck` run in the event loop.
 
-    Clients and program players each leave a process to the others if there is more than one.
+    Clients and program players each leave a process to the others if there is more than one, and so does each fight.
 
     Args:
         workers: The number of processes.
@@ -59,7 +62,8 @@ class WorkerPool:
     def __init__(self, workers: int, limits: Limits) -> None:
         shared = max(1, workers - 1)
         self._limits = limits
-        self._scheduler = Scheduler(workers, {ASKED: shared, REVIEW: max(1, workers - 2), CHOICE: shared})
+        kinds = {ASKED: shared, REVIEW: max(1, shared - 1), CHOICE: shared}
+        self._scheduler = Scheduler(workers, kinds, limit_a_fight=max(1, shared - 1))
         self._quotas = Quotas(limits, monotonic)
         self._idle = [WorkerProcess() for _ in range(workers)]
         self._all = tuple(self._idle)
@@ -156,7 +160,7 @@ class WorkerPool:
 
     def stop(self) -> None:
         """Drop all questions, and kill the workers that are answering one."""
-        gone = too_much("workers", f"the server stops; ask again in {RETRY_SECONDS} s", RETRY_SECONDS)
+        gone = too_much(WORKERS, f"the server stops; ask again in {RETRY_SECONDS} s", RETRY_SECONDS)
         for asked in [asked for many in self._asked.values() for asked in many]:
             self._drop_if_waiting(asked, gone)
         for asked in [asked for many in self._asked.values() for asked in many]:

@@ -26,6 +26,9 @@ LAST_SECONDS = 0.25
 MAX_BEATS = 50_000
 """Maximum number of beats of a fight that a worker loads."""
 
+WORKERS = "workers"
+"""Name of the limit in the refusal of a question whose worker ended."""
+
 RETRY_SECONDS = 5
 """Seconds after which a client may ask again if a worker failed."""
 
@@ -82,7 +85,7 @@ class WorkerProcess:
         except (EOFError, OSError):
             self.end()
             sentence = f"the process that computed the answer ended; ask again in {RETRY_SECONDS} s"
-            raise too_much("workers", sentence, RETRY_SECONDS) from None
+            raise too_much(WORKERS, sentence, RETRY_SECONDS) from None
         except BaseException:
             self.end()
             raise

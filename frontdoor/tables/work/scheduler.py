@@ -29,7 +29,7 @@ class Scheduler:
     Args:
         limit: The maximum number of jobs that run at once.
         limits: The maximum number for some kinds of jobs.
-        limit_a_fight: The maximum number for one fight.
+        limit_a_fight: The maximum number for one fight. A seat has one at a time.
     """
 
     def __init__(self, limit: int, limits: Mapping[str, int], limit_a_fight: int = 1) -> None:
@@ -40,6 +40,7 @@ class Scheduler:
         self._running: set[Job] = set()
         self._kinds = Counter[str]()
         self._fights = Counter[tuple[str, str]]()
+        self._seats = Counter[tuple[str, ...]]()
 
     @property
     def waiting(self) -> int:
@@ -72,15 +73,17 @@ class Scheduler:
             job.start()
 
     def _is_admitted(self, job: Job) -> bool:
-        if self._fights[_fight_of(job)] >= self._limit_a_fight:
+        fight = _fight_of(job)
+        if self._fights[fight] >= self._limit_a_fight or self._seats[*fight, job.path[2]]:
             return False
         return all(kind not in self._limits or self._kinds[kind] < self._limits[kind] for kind in job.kinds)
 
     def _count(self, job: Job, change: int) -> None:
         fight = _fight_of(job)
         self._fights[fight] += change
-        if not self._fights[fight]:
-            del self._fights[fight]
+        self._seats[*fight, job.path[2]] += change
+        if change < 0:
+            self._fights, self._seats = +self._fights, +self._seats  # drops those without jobs
         for kind in job.kinds:
             self._kinds[kind] += change
 

@@ -132,9 +132,10 @@ def test_other_tables_play_on_while_a_table_asks(connections: int, calls: int, t
 
 
 def test_long_question_delays_nothing_and_ends_with_its_client(tmp_path: Path) -> None:
-    """Another table gets its odds, a command of the same connection overtakes, and the worker stops."""
+    """Other tables and seats get their odds, a command of the same connection overtakes, and the worker stops."""
     with serve_folder(tmp_path, limits=LIMITS) as (server, _):
-        loud, quiet = (call_rpc(server, "fight.create", system="fiend_wake")["host"] for _ in range(2))
+        table, quiet = (call_rpc(server, "fight.create", system="fiend_wake") for _ in range(2))
+        loud, neighbour, quiet = table["host"], table["seats"][0]["token"], quiet["host"]
         with connect(f"ws://{server}/rpc") as client:
             client.send(orjson.dumps(odds(loud, 15_000)).decode())
             wait_until(lambda: figures(server)[1] == 1)
@@ -143,6 +144,7 @@ def test_long_question_delays_nothing_and_ends_with_its_client(tmp_path: Path) -
             assert orjson.loads(client.recv(timeout=30))["id"] == 2
             play(server, quiet)
             assert post(server, odds(quiet, 1))["result"]
+            assert post(server, odds(neighbour, 1))["result"]
             assert figures(server) == (0, 1, 0)
         wait_until(lambda: figures(server) == (0, 0, 1))
         assert post(server, odds(loud, 1))["result"]

@@ -103,9 +103,14 @@ def test_jobs_of_a_kind_and_of_a_fight_leave_room_for_others() -> None:
 
 def test_fights_may_have_several_jobs_if_the_scheduler_allows_it() -> None:
     jobs = Jobs(Scheduler(3, {}, limit_a_fight=2))
-    for seat in "xyz":
-        jobs.add(seat, ("", "f", seat))
-    assert jobs.started == ["x", "y"]
+    for number, seat in enumerate("xxyz"):
+        jobs.add(f"{seat}{number}", ("", "f", seat))
+    assert jobs.started == ["x0", "y2"]
+    jobs.end("y2")
+    assert jobs.started == ["x0", "y2", "z3"]
+    jobs.end("z3")
+    jobs.end("x0")
+    assert jobs.started[3:] == ["x1"]
 
 
 def refusal(quotas: Quotas, path: Path) -> dict[str, Any]:
