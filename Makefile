@@ -2,6 +2,7 @@
 # make test     run all checks, as CI does: lint, types, layers and tests (also available one by one)
 # make quick    run lint, types, layers and the tests of the engine and the systems
 # make bench    measure performance; for a subset: BENCH="--systems trench_crusade --rows choose do"; see BENCH=--help
+# make calibrate fit the models of the chances of winning (hours); options: CALIBRATE="trench_crusade --setups 100"
 # make mutants  run mutation tests of the rules; for a subset: SYSTEMS="trench_crusade"; options: MUTANTS="--seed other"
 # make soak     run fuzz tests for ten minutes; to change: SOAK="--minutes 60 --seed 7"
 # make docs     regenerate the reference pages, then build the site in build/site (separately: make pages, make site)
@@ -29,7 +30,7 @@ DEV_STAMP := $(VENV)/dev.stamp
 MUTANTS_STAMP := $(VENV)/mutants.stamp
 BENCH_STAMP := $(VENV)/bench.stamp
 
-.PHONY: demo test check quick lint types layers tests bench mutants soak docs pages site clean
+.PHONY: demo test check quick lint types layers tests bench calibrate mutants soak docs pages site clean
 
 demo: $(DEMO_STAMP)
 	@$(BIN)/blow demo
@@ -67,6 +68,9 @@ $(BYTECODE): | $(DEV_STAMP)
 
 bench: $(BENCH_STAMP)
 	@$(BIN)/python -m tests.bench.run $(BENCH)
+
+calibrate: $(DEV_STAMP)
+	$(BIN)/python -m tests.review.calibrate $(CALIBRATE)
 
 mutants: $(MUTANTS_STAMP)
 	$(BIN)/python tests/mutants/run.py $(SYSTEMS) $(MUTANTS)

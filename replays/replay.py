@@ -44,10 +44,10 @@ class Replay(LoadedFight):
         """Return each team's chances of winning, beat by beat, and how luck and choices changed them.
 
         Args:
-            playouts: Playouts per position, at least 2; 0 to compare strength instead, which is fast but does not
-                separate luck from choice.
+            playouts: Playouts per position, at least 2; 0 to use the fitted model, which is fast but does not separate
+                luck from choice.
             whole: Whether each playout goes to the end of the fight instead of the end of the round. The chances then
-                do not depend on a measure of strength, but their margins of error are wider.
+                do not depend on the fitted model, but their margins of error are wider.
             exact: Returns the commands to search completely, such as `TopCommands(3)`; only feasible if there are few
                 positions.
             since: The number of the first beat to analyse.
@@ -73,7 +73,6 @@ class Replay(LoadedFight):
             teams=all_teams,
             fights=playouts,
             horizon=horizon,
-            steepness=self.system.policy.steepness,
             executor=executor,
         )
         path = None if keep is None else chances_file(keep)

@@ -10,8 +10,8 @@ from replays.analysis.evaluators import (
     Chances,
     Evaluator,
     ExactEvaluator,
+    FittedEvaluator,
     Position,
-    StrengthEvaluator,
     command_weights,
 )
 from replays.analysis.turning_points import BeatAnalysis, FightAnalysis, command_of, position_before
@@ -29,10 +29,10 @@ class Alternative:
 def alternatives(analysis: FightAnalysis, beat: BeatAnalysis, most: int = 4) -> tuple[Alternative, ...]:
     """Return other commands that the acting seat could have chosen, those best for its team first.
 
-    The result is empty for a ruling, and for an evaluator that compares strength.
+    The result is empty for a ruling, and for the fitted model.
     """
     evaluator, team = analysis.evaluator, analysis.team_index(beat.beat.by)
-    if beat.is_ruling or team is None or isinstance(evaluator, StrengthEvaluator):
+    if beat.is_ruling or team is None or isinstance(evaluator, FittedEvaluator):
         return ()
     number = next(index for index, other in enumerate(analysis.turns) if other is beat)
     position = position_before(analysis.game, beat.beat, len(analysis.turns) - number)

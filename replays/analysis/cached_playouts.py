@@ -47,6 +47,7 @@ def playout_runner(
         "version": VERSION,
         "log": game.fingerprint,
         "judge": repr(evaluator),
+        "model": dict(game.system.policy.model().coefficients),
         "by": version(DISTRIBUTION),
     }
 

@@ -1,10 +1,11 @@
-"""Evaluators: each team's chances of winning in a position, by strength, by playouts or by a complete search.
+"""Evaluators: each team's chances of winning in a position, by the fitted model, by playouts or by a complete search.
 
 A draw is shared equally. Evaluators see the whole state, including what is hidden from some seats.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
+from functools import partial
 from math import sqrt
 from random import Random
 from typing import TYPE_CHECKING, Any, Protocol
@@ -20,10 +21,11 @@ from combat.engine.fight.encounter import Encounter
 from combat.engine.fight.odds import Odds
 from combat.engine.fight.outcomes import compute_odds, default_command
 from combat.engine.offer.requests import Request
+from combat.engine.people.evaluation import win_chances
 from combat.engine.people.players import Player, Sensible, player_view, weigh_commands
 from combat.engine.people.tallies import Result
 from combat.engine.people.tasks import FromState, Horizon, Task, run_tasks
-from combat.engine.people.teams import Team, strength_left, winning_teams
+from combat.engine.people.teams import Team, winning_teams
 from combat.engine.play.pending_rolls import Roll
 from combat.engine.play.pending_rolls import pending_command as unfinished_command
 from combat.engine.play.system import System
@@ -44,15 +46,13 @@ MIN_PLAYOUTS = 2
 """Minimum playouts per position; a single one gives no margin of error."""
 
 PLAYOUT_HORIZON = Horizon(beats=60, rounds=1)
-"""How far a position is played before the outcome is decided by remaining strength."""
+"""How far a position is played before the fitted model decides."""
 
 MAX_POSITIONS = 20_000
 """Maximum number of positions that a complete search examines."""
 
 MAX_COMMANDS = 200
 """Maximum number of commands that a complete search examines in one position."""
-
-THOUSANDTHS = 1000
 
 COPY_SEED = SEED_PREFIX + b"a copy to judge.".hex()
 """Seed for copies of a fight whose dice do not matter."""
@@ -123,32 +123,26 @@ def _result(winners: Sequence[Team], all_teams: tuple[Team, ...]) -> tuple[Fract
     return tuple(share if not winners or team in winners else Fraction() for team in all_teams)
 
 
-def _strength_shares(
-    standing: Mapping[str, float], all_teams: tuple[Team, ...], steepness: int
-) -> tuple[Fraction, ...]:
-    """Return chances in proportion to a power of each team's remaining strength. Strength is rounded to thousandths."""
-    powers = [max(0, round(strength_left(team, standing) * THOUSANDTHS)) ** steepness for team in all_teams]
-    power_sum = sum(powers)
-    return tuple(
-        Fraction(power, power_sum or len(all_teams)) for power in (powers if power_sum else [1] * len(all_teams))
-    )
+def _fitted_shares(system: System[Any], state: Any, all_teams: tuple[Team, ...]) -> tuple[Fraction, ...]:
+    """Return the chances by the fitted model, as fractions that sum to exactly 1."""
+    *others, _ = map(Fraction, win_chances(system, state, all_teams))
+    return (*others, 1 - sum_fractions(others))
 
 
 @frozen
-class StrengthEvaluator:
-    """Evaluates a position by the teams' remaining strength. This is fast, but its margin of error is unknown."""
+class FittedEvaluator:
+    """Evaluates a position by the system's fitted model. This is fast; the model states its mean error on the whole."""
 
     teams: tuple[Team, ...]
 
     def value(self, position: Position) -> Chances:
         """Return the chances of a position."""
-        policy = position.system.policy
         return final_chances(position, self.teams) or Chances(
-            _strength_shares(policy.strength(position.state), self.teams, policy.steepness)
+            _fitted_shares(position.system, position.state, self.teams)
         )
 
     def after(self, position: Position, command: Command, by: str | None = None) -> Chances:
-        """Return the chances before the command, because dice that are still to be rolled do not affect strength."""
+        """Return the chances before the command, because the model does not see dice that are still to be rolled."""
         return self.value(position)
 
 
@@ -169,7 +163,7 @@ class AfterCommand:
 
 @frozen(kw_only=True)
 class PlayoutEvaluator:
-    """Plays a position many times and counts the winners. Fights that reach the horizon are decided by strength.
+    """Plays a position many times and counts the winners. For fights that reach the horizon, the fitted model decides.
 
     Attributes:
         teams: Seats that win and lose together.
@@ -177,7 +171,6 @@ class PlayoutEvaluator:
         seed: The seed for dice and choices.
         horizon: How far each playout goes.
         player: Chooses the commands of all seats.
-        steepness: The exponent of strength, from the policy of the system.
         executor: Runs the playouts; None to run them in this thread.
     """
 
@@ -186,7 +179,6 @@ class PlayoutEvaluator:
     seed: str = "0"
     horizon: Horizon = PLAYOUT_HORIZON
     player: Player = Sensible()  # noqa: RUF009 - frozen, so one default can be shared
-    steepness: int = 2
     executor: "Executor | None" = attrs.field(default=None, eq=False, repr=False)
 
     def value(self, position: Position) -> Chances:
@@ -208,18 +200,25 @@ class PlayoutEvaluator:
             fights=self.fights,
             seed=self.seed,
             horizon=self.horizon,
+            keep=partial(_shares_at_horizon, all_teams=self.teams),
         )
 
     def shares(self, result: Result) -> tuple[Fraction, ...]:
         """Return each team's share in one finished playout."""
         if not result.ended:
-            return _strength_shares(result.strength, self.teams, self.steepness)
+            shares: tuple[Fraction, ...] = result.kept
+            return shares
         return _result([team for team in self.teams if set(team) & set(result.winners)], self.teams)
 
     def mean_result(self, results: Iterable[Result]) -> Chances:
         """Return the mean of several playouts, with its margin of error."""
         in_order = sorted(results, key=lambda result: result.number)
         return mean_chances([self.shares(result) for result in in_order], sum(result.ended for result in in_order))
+
+
+def _shares_at_horizon(fight: Encounter, all_teams: tuple[Team, ...]) -> tuple[Fraction, ...] | None:
+    """Return the chances of an unfinished playout by the fitted model; None for a finished one."""
+    return _fitted_shares(fight.system, fight.state, all_teams) if fight.outcome is None else None
 
 
 def mean_chances(shares: Sequence[Sequence[Fraction]], ended: int) -> Chances:
@@ -269,7 +268,7 @@ class ExactEvaluator:
     """Searches all reachable positions and returns exact fractions. Only feasible if there are few positions.
 
     The seat with the first required request chooses the command that is best for its team, given all dice and all later
-    choices. After `Position.strength_left` commands the remaining strength decides.
+    choices. After `Position.left` commands the fitted model decides.
 
     Args:
         among: Seats that win and lose together.
@@ -279,7 +278,7 @@ class ExactEvaluator:
     def __init__(self, among: tuple[Team, ...], moves: CommandSource = every_command) -> None:
         self.teams = among
         self._moves = moves
-        self._by_standing = StrengthEvaluator(among)
+        self._fitted = FittedEvaluator(among)
         self._known: dict[tuple[Any, int], tuple[Share, ...]] = {}
         self._also: dict[tuple[Any, int], list[tuple[Command, str]]] = {}
 
@@ -328,7 +327,7 @@ class ExactEvaluator:
             alternatives = [(self._after(position, command), self._place(seat)) for command, seat in choices]
             shares = max(alternatives, key=lambda alternative: alternative[0][alternative[1]])[0]
         else:
-            shares = (result or self._by_standing.value(position)).shares
+            shares = (result or self._fitted.value(position)).shares
         self._known[key] = shares
         return shares
 

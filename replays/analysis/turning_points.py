@@ -33,9 +33,9 @@ from replays.analysis.evaluators import (
     Chances,
     Evaluator,
     ExactEvaluator,
+    FittedEvaluator,
     Position,
     Share,
-    StrengthEvaluator,
 )
 from replays.loaded_fight import LoadedFight
 
@@ -231,8 +231,8 @@ def analyse(
 
     Args:
         game: The fight.
-        evaluator: Computes the chances. The default compares the strength of the teams, which is fast but does not
-            separate luck from choice.
+        evaluator: Computes the chances. The default is the fitted model, which is fast but does not separate
+            luck from choice.
         since: The first beat to analyse.
         run_queries: Runs the queries, instead of calling the evaluator for each of them in turn.
 
@@ -244,7 +244,7 @@ def analyse(
     if not beats:
         raise refuse("no_such_beat", f"this log has no effective beat from beat {since} on")
     all_teams = teams(game.system, game.header, game.opening)
-    evaluator = evaluator or StrengthEvaluator(all_teams)
+    evaluator = evaluator or FittedEvaluator(all_teams)
     plan = _Plan(game, beats, evaluator)
     chances = (
         run_queries(plan.questions)
@@ -256,7 +256,7 @@ def analyse(
         mean_chances = chances.get(command_key(beat), after)
         forced = beat.number in plan.is_forced
         before = mean_chances if forced else chances[position_key(beat)]
-        chosen = None if isinstance(evaluator, StrengthEvaluator) else mean_chances
+        chosen = None if isinstance(evaluator, FittedEvaluator) else mean_chances
         ruled = beat.number in plan.is_ruling
         analyses.append(
             BeatAnalysis(beat=beat, before=before, expected=chosen, after=after, is_ruling=ruled, is_forced=forced)
@@ -282,14 +282,14 @@ class _Plan:
         self.questions: list[Query] = []
         self.is_ruling: set[int] = set()
         self.is_forced: set[int] = set()
-        strength_only = isinstance(evaluator, StrengthEvaluator)
+        fitted_only = isinstance(evaluator, FittedEvaluator)
         for number, beat in enumerate(beats):
             position = position_before(game, beat, len(beats) - number)
             command = command_of(game.system, beat)
             by = None if beat.by == TABLE else beat.by
             if is_ruling(game, beat, command):
                 self.is_ruling.add(beat.number)
-            elif not strength_only:
+            elif not fitted_only:
                 if isinstance(evaluator, ExactEvaluator):
                     evaluator.include(position, command, beat.by)
                 if has_dice(beat.events) and _is_playable(position, command, by):

@@ -24,7 +24,7 @@ def assess(game: Replay, seat: str | None = None, *, playouts: int = 0, **how: A
     Args:
         game: The fight.
         seat: The seat that reads the review; None for the full view.
-        playouts: Playouts per position, at least 2; 0 to compute luck only.
+        playouts: Playouts per position, at least 2; 0 for the fitted model.
         how: Further arguments of `Replay.review`: `whole`, `executor`, `progress`, `keep`.
 
     Raises:
@@ -35,8 +35,6 @@ def assess(game: Replay, seat: str | None = None, *, playouts: int = 0, **how: A
         ledger = game.luck(seat)
     except Exception:  # noqa: BLE001 - the current rules may fail on an old log, and the rest of the review is still useful
         return Assessment(luck=(UNMEASURED,))
-    if not playouts:
-        return Assessment(luck=tuple(ledger.lines()), rolls=_rolls(game, seat, ledger))
     try:
         found = game.review(playouts, seat=seat, **how)
     except Refused as refused:
@@ -45,7 +43,7 @@ def assess(game: Replay, seat: str | None = None, *, playouts: int = 0, **how: A
         return Assessment(luck=tuple(ledger.lines()), rolls=_rolls(game, seat, ledger))
     return Assessment(
         graph=_graph(game, found, playouts, whole=bool(how.get("whole"))),
-        turns=tuple(_turn(found, turn) for turn in found.points()),
+        turns=tuple(_turn(found, turn) for turn in found.points()) if playouts else None,
         luck=(*lines(found, 0), *ledger.lines()),
         rolls=_rolls(game, seat, ledger),
     )
@@ -62,9 +60,10 @@ def _graph(game: LoadedFight, found: FightAnalysis, playouts: int, *, whole: boo
         )
         for place, team in enumerate(found.teams)
     )
-    far = "to its end" if whole else "to the end of the round, where the remaining strength decides"
-    explained = f"Each side's chance of winning, from {playouts} playouts per position, {far}."
-    return Graph("Chance of winning", explained, drawn)
+    far = "to its end" if whole else "to the end of the round, where the fitted model decides"
+    by_model = f"by a model fitted to simulated fights, with a mean error of {game.system.policy.model().error:.0%}"
+    how = f"from {playouts} playouts per position, {far}" if playouts else by_model
+    return Graph("Chance of winning", f"Each side's chance of winning, {how}.", drawn)
 
 
 def _turn(found: FightAnalysis, turn: BeatAnalysis) -> TurningPoint:

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from combat import Encounter, systems
+from combat.engine.people.players import win_chance
 from events.base import Command
 from frontdoor.conformance.secrets import compare_with_others
 from tests.harness.lookahead import odds_text, player_choices
@@ -91,9 +92,12 @@ def compare_looking_ahead(before: Encounter, encounter: Encounter, command: Comm
 def _visible_choices(
     fight: Encounter, commands_by_seat: list[tuple[str, list[Command]]]
 ) -> list[tuple[list[str], list[str]]]:
-    """Return the odds of some commands and the bot choices, as each seat sees them."""
+    """Return the odds of some commands, the bot choices and the chance of winning, as each seat sees them."""
     return [
-        ([odds_text(fight, ask, seat) for ask in commands], player_choices(fight, seat))
+        (
+            [odds_text(fight, ask, seat) for ask in commands],
+            [*player_choices(fight, seat), str(win_chance(fight, seat))],
+        )
         for seat, commands in commands_by_seat
     ]
 

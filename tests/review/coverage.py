@@ -76,7 +76,6 @@ def run(game: Replay, chance: Random, seed: int, horizon: Horizon) -> Run:
                 teams=teams(game.system, game.header, game.opening),
                 fights=FEW,
                 seed=f"{seed} {which}",
-                steepness=game.system.policy.steepness,
                 horizon=horizon,
             ),
         )

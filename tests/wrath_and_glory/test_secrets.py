@@ -8,6 +8,7 @@ import orjson
 import pytest
 
 from combat import Encounter
+from combat.engine.people.players import win_chance
 from combat.systems.wrath_and_glory.acts.attacks import Attack
 from combat.systems.wrath_and_glory.acts.damage import Inflict
 from combat.systems.wrath_and_glory.acts.resources import BuyDice
@@ -84,7 +85,10 @@ def test_hide_threats_hides_the_sheets_of_threats() -> None:
         return story
 
     one = fought(defence=4, resilience=8, max_wounds=5, max_shock=4, value=4)
-    check_equal_for_players(one, fought(defence=5, resilience=9, max_wounds=6, max_shock=7, value=9, initiative=5))
+    other = fought(defence=5, resilience=9, max_wounds=6, max_shock=7, value=9, initiative=5)
+    check_equal_for_players(one, other)
+    assert win_chance(one.encounter, "p-ada") == win_chance(other.encounter, "p-ada")
+    assert win_chance(one.encounter, "gm") != win_chance(other.encounter, "gm")
     seen = one.encounter.view("p-ada")["state"]["combatants"][1]
     assert (seen["resilience"], seen["profile"]["skills"], seen["profile"]["name"]) == (0, [], "X")
     assert (seen["concealed"], seen["profile"]["strength"], seen["profile"]["speed"]) == (True, 1, 0)

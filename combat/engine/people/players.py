@@ -14,7 +14,8 @@ from combat.engine.dice.seeds import SEED_PREFIX
 from combat.engine.errors import refuse
 from combat.engine.fight.encounter import Encounter
 from combat.engine.offer.requests import Request
-from combat.engine.people.teams import strength_lead, teams
+from combat.engine.people.evaluation import win_chances
+from combat.engine.people.teams import teams
 from combat.engine.play.options import Options
 from combat.engine.play.system import System, weight_in
 from events.base import Command
@@ -149,7 +150,7 @@ class Sensible:
 
 @frozen
 class Thinker:
-    """A player that tries promising commands in copies of the fight and takes the one that leaves its side best off.
+    """A player that tries promising commands in copies of the fight and takes the one with the best chances of winning.
 
     All commands are tried with the same dice, so that only the commands make a difference. A command must be
     significantly better than the one with the highest policy weight to replace it; the lower its weight, the more
@@ -169,7 +170,7 @@ class Thinker:
     ahead: int = 8
 
     def choose(self, fight: PlayerView, request: Request, rng: Random) -> Command:
-        """Return the command after which the seat's side is strongest, as far as the tries show."""
+        """Return the command after which the seat's side most likely wins, as far as the tries show."""
         if not fight.is_open:
             return Sensible().choose(fight, request, rng)
         weights = weigh_commands(fight, request, rng, self.handful)
@@ -204,24 +205,24 @@ class Thinker:
         return sorted(chosen, key=heaviest.index)
 
     def _tried(self, fight: PlayerView, command: Command, dice: str) -> float:
-        """Play a command in a copy of the fight, and return the lead of the seat's side a few commands later."""
+        """Play a command in a copy of the fight, and return the chances of the seat's side a few commands later."""
         trial, rng = fight.fork(SEED_PREFIX + dice), Random(dice)  # noqa: S311 - imagined players keep no secrets
         trial.do(command, fight.seat)
         everybody = {seat.id: Sensible(handful=FEW) for seat in trial.header.seats}
         over = len(trial.journal) + self.ahead
-        return lead(play(trial, everybody, rng, until=lambda now: len(now.journal) >= over), fight.seat)
+        return win_chance(play(trial, everybody, rng, until=lambda now: len(now.journal) >= over), fight.seat)
 
 
 def _sure(leads: Sequence[float], doubts: float) -> float:
-    """Return a lower bound for the lead of a command: the mean minus a number of standard errors."""
+    """Return a lower bound for the advantage of a command: the mean minus a number of standard errors."""
     return fmean(leads) - doubts * stdev(leads) / sqrt(len(leads))
 
 
-def lead(fight: Encounter, seat: str) -> float:
-    """Return the strength of a seat's team minus the mean strength of the others, from -1 to 1."""
+def win_chance(fight: Encounter, seat: str) -> float:
+    """Return the chance that a seat's team wins, judged by what the seat sees; 0 for a seat without a team."""
     among = teams(fight.system, fight.header, fight.state)
-    own = next((team for team in among if seat in team), ())
-    return strength_lead(own, among, fight.system.policy.strength(fight.state))
+    chances = win_chances(fight.system, fight.state, among, seat)
+    return sum(chance for team, chance in zip(among, chances, strict=True) if seat in team)
 
 
 PLAYERS: Mapping[str, Player] = {"random": RandomPlayer(), "sensible": Sensible(), "thinker": Thinker()}

@@ -4,6 +4,8 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import cache, partial
 from importlib import import_module
 from itertools import islice
+from math import log
+from types import MappingProxyType
 from typing import Any, Generic
 
 import attrs
@@ -14,6 +16,7 @@ from combat.engine.abilities.use import UseAbility, add_ability_requests
 from combat.engine.errors import MAX_REASONS, Reason
 from combat.engine.offer.figures import Figure
 from combat.engine.offer.requests import Request
+from combat.engine.package_data import load_toml
 from combat.engine.play.acts import Act, Acts
 from combat.engine.play.commands import SHARED_COMMANDS
 from combat.engine.play.consent import ANSWERS, Agree, proposed_command
@@ -43,6 +46,34 @@ def weight_in(weights: Mapping[type[Command], Weight], state: Any, command: Comm
     return max(0.0, weight(state, command) if callable(weight) else weight)
 
 
+LOG_STRENGTH = "log strength"
+"""The only feature of a policy without a function for features: the logarithm of the strength left."""
+
+MIN_STRENGTH = 0.01
+"""Minimum of a strength whose logarithm is a feature."""
+
+
+def log_of(strength: float) -> float:
+    """Return the logarithm of a strength, as a feature; very small strengths count alike."""
+    return log(max(strength, MIN_STRENGTH))
+
+
+@frozen(kw_only=True)
+class Model:
+    """A model of the chances of winning, fitted by `make calibrate` and stored beside the policy in `model.toml`.
+
+    Attributes:
+        coefficients: The weight of each feature in the score of a team.
+        error: The mean difference between its chances and those of whole playouts; 0 if it is unknown.
+    """
+
+    coefficients: Mapping[str, float] = MappingProxyType({LOG_STRENGTH: 2.0})
+    error: float = 0.0
+
+
+DEFAULT_MODEL = Model()
+
+
 @frozen(kw_only=True)
 class Policy:
     """How sensible players of a system judge commands and states; the defaults treat everything alike.
@@ -53,8 +84,9 @@ class Policy:
         strength: Returns the remaining strength of each side by seat, from 1 (as at the start) to 0 (beaten).
         teams: Returns the groups of seats that win and lose together; empty if each side is on its own, or the players
             stand against the GM.
-        steepness: The effect of strength on winning: twice the strength counts as 2 ** steepness times as likely to
-            win. Measured with `python -m tests.review.standing`.
+        features: Returns numbers on which the chances of winning depend, by seat and name, given the state or a seat's
+            view of it. Seats that win together have the same numbers. Empty to use the strength left.
+        model: Returns the fitted model, whose coefficients are keyed by the names of the features.
         likelihoods: Returns the likelihoods of command classes in random draws. A class that is not listed has
             `DEFAULT_LIKELIHOOD`.
         initiatives: Returns, for kinds of optional requests, the chance that a sensible player gives a command of a
@@ -64,19 +96,20 @@ class Policy:
     weigh: Callable[[Any, Command], float] = lambda state, command: 1
     strength: Callable[[Any], Mapping[str, float]] = lambda state: {}
     teams: Callable[[Any], Iterable[tuple[str, ...]]] = lambda state: ()
-    steepness: int = 2
+    features: Callable[[Any], Mapping[str, Mapping[str, float]]] = lambda state: {}
+    model: Callable[[], Model] = lambda: DEFAULT_MODEL
     likelihoods: Callable[[], Mapping[type[Command], float]] = dict
     initiatives: Callable[[], Mapping[str, Mapping[type[Command], Weight]]] = dict
 
 
-def load_policy(package: str, *, steepness: int = 2) -> Policy:
-    """Return the policy in a module, which is imported on first use.
+def load_policy(package: str) -> Policy:
+    """Return the policy in a package, which is imported on first use.
 
     Args:
         package: The dotted name of a module with `weigh`, `standing` and, if sides are allied, `teams`. It can also
-            have `LIKELIHOODS`, the likelihoods of command classes in random draws, and `INITIATIVES`, the chances of
-            commands that answer no required request.
-        steepness: The effect of strength on winning.
+            have `features` for the model of the chances of winning in its `model.toml`; `LIKELIHOODS`, the likelihoods
+            of command classes in random draws; and `INITIATIVES`, the chances of commands that answer no required
+            request.
     """
     holding, usual = cache(partial(import_module, package)), Policy()
 
@@ -86,11 +119,19 @@ def load_policy(package: str, *, steepness: int = 2) -> Policy:
 
         return call
 
+    @cache
+    def model() -> Model:
+        if not hasattr(holding(), "features"):
+            return DEFAULT_MODEL
+        page = load_toml(package, "model.toml")
+        return Model(coefficients=page["coefficients"], error=page["quality"]["error"])
+
     return Policy(
         weigh=late("weigh", usual.weigh),
         strength=late("standing", usual.strength),
         teams=late("teams", usual.teams),
-        steepness=steepness,
+        features=late("features", usual.features),
+        model=model,
         likelihoods=lambda: getattr(holding(), "LIKELIHOODS", {}),
         initiatives=lambda: getattr(holding(), "INITIATIVES", {}),
     )

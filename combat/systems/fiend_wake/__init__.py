@@ -36,7 +36,7 @@ SYSTEM: System[State] = System(
     aftermath=aftermath,
     scores=scores,
     figures=figures,
-    policy=load_policy(f"{__name__}.policy", steepness=10),
+    policy=load_policy(f"{__name__}.policy"),
     sample=sample_loader(__name__),
 )
 """The rules of Fiend Wake, assembled as a system."""

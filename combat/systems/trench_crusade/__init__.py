@@ -42,7 +42,7 @@ SYSTEM: System[State] = System(
     aftermath=aftermath,
     complete_setup=complete_setup,
     figures=figures,
-    policy=load_policy(f"{__name__}.policy", steepness=4),
+    policy=load_policy(f"{__name__}.policy"),
     abilities=abilities.ABILITIES,
     sample=sample_loader(__name__),
 )

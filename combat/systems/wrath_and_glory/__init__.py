@@ -36,5 +36,5 @@ SYSTEM: System[State] = System(
     initial_events=initial_events,
     scores=scores,
     figures=figures,
-    policy=load_policy(f"{__name__}.policy", steepness=3),
+    policy=load_policy(f"{__name__}.policy"),
 )

@@ -1,6 +1,6 @@
 """Players: how they choose, and that they use nothing hidden from their seat."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from random import Random
 from typing import Any
 
@@ -10,15 +10,16 @@ import pytest
 from combat import Encounter
 from combat.engine.errors import Refused
 from combat.engine.offer.requests import Request
+from combat.engine.people import players
 from combat.engine.people.players import (
     PlayerView,
     RandomPlayer,
     Sensible,
     Thinker,
     answer,
-    lead,
     player_view,
     volunteered,
+    win_chance,
 )
 from combat.engine.play.system import Policy
 from combat.systems.fiend_wake.acts.bidding import CommitBid
@@ -38,17 +39,11 @@ def shoots_or_ends(_: Any, command: Command) -> float:
     return weights.get(type(command), 0.0)
 
 
-def level(_: Any) -> Mapping[str, float]:
-    """Report the same strength in every state."""
-    return {"pilgrims": 1.0, "heretics": 1.0}
-
-
-def a_bomb_at_hand(standing: Callable[[Any], Mapping[str, float]] | None = None) -> tuple[PlayerView, Request]:
+def a_bomb_at_hand() -> tuple[PlayerView, Request]:
     """Return the view of a Pilgrim's player with a bomb, and the open request."""
     story = active_model(fighter("Ansel", "bomb", ranged=3))
     fight = story.encounter
-    usual = fight.system.policy
-    policy = attrs.evolve(usual, weigh=shoots_or_ends, strength=standing or usual.strength)
+    policy = attrs.evolve(fight.system.policy, weigh=shoots_or_ends)
     fight._core.system = attrs.evolve(fight.system, policy=policy)
     return player_view(fight, "pilgrims"), owed(story, "pilgrims")
 
@@ -65,8 +60,9 @@ def test_thinker_prefers_the_better_outcome_to_the_policy(number: int) -> None:
     assert sum(isinstance(command, Shoot) for command in chosen) >= 2
 
 
-def test_thinker_follows_the_policy_if_outcomes_are_equal() -> None:
-    assert isinstance(Thinker(handful=120).choose(*a_bomb_at_hand(level), Random(1)), EndActivation)
+def test_thinker_follows_the_policy_if_outcomes_are_equal(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(players, "win_chance", lambda *_: 0.5)
+    assert isinstance(Thinker(handful=120).choose(*a_bomb_at_hand(), Random(1)), EndActivation)
 
 
 def test_thinker_is_reproducible_and_leaves_the_fight_unchanged() -> None:
@@ -92,12 +88,11 @@ def test_thinker_plays_like_sensible_if_something_is_hidden() -> None:
             looked.fork("hmac-sha256:" + "0" * 32)
 
 
-def test_allies_do_not_count_as_opponents_in_the_lead() -> None:
+def test_allies_win_together() -> None:
     fight = Encounter.sample("wrath_and_glory", "hmac-sha256:" + "5" * 32)
     left = {"ada": 0.75, "bo": 0.75, "cy": 0.75, "gm": 0.25}
     fight._core.system = attrs.evolve(fight.system, policy=Policy(strength=lambda _: left))
-    assert {lead(fight, seat) for seat in ("ada", "bo", "cy")} == {0.5}
-    assert lead(fight, "gm") == -0.5
+    assert [win_chance(fight, seat) for seat in ("ada", "bo", "cy", "gm")] == pytest.approx([0.9, 0.9, 0.9, 0.1])
 
 
 def a_side_that_may_concede(chance: float) -> Encounter:

@@ -15,18 +15,18 @@ import pytest
 from combat import Encounter, Refused, systems
 from combat.engine.fight.outcomes import compute_odds, default_command
 from combat.engine.people.players import Sensible, answer, play
-from combat.engine.people.tasks import Horizon
+from combat.engine.people.tasks import Horizon, run_tasks
+from combat.engine.people.teams import teams
 from replays import Replay
 from replays.analysis.alternatives import alternatives
 from replays.analysis.cached_playouts import chances_file, playout_runner
 from replays.analysis.evaluators import (
     Chances,
     ExactEvaluator,
+    FittedEvaluator,
     PlayoutEvaluator,
     Position,
-    StrengthEvaluator,
     TopCommands,
-    _strength_shares,
     mean_chances,
 )
 from replays.analysis.turning_point_text import describe_beat, lines
@@ -123,22 +123,21 @@ def test_mean_luck_over_all_outcomes_is_zero(system: str) -> None:
 
 
 def test_winner_of_a_finished_fight_has_a_chance_of_one() -> None:
-    """An even fight starts with equal chances."""
     games = (Replay.of(fought("trench_crusade", number)) for number in range(1, 20))
     game = next(game for game in games if game.outcome is not None)
     assert game.outcome is not None
     found = game.review()
-    assert found.start.shares == (Fraction(1, 2), Fraction(1, 2))
+    assert sum(found.start.shares) == 1
     assert found.result.shares == tuple(Fraction(set(team) <= set(game.outcome.winners)) for team in found.teams)
 
 
 @pytest.mark.parametrize("system", systems())
-def test_strength_evaluator_covers_every_effective_beat(system: str) -> None:
+def test_fitted_evaluator_covers_every_effective_beat(system: str) -> None:
     """Without separating luck from choice."""
     game = Replay.of(fought(system, 1))
     found = game.review()
     assert [turn.beat for turn in found.turns] == list(game.effective[1:])
-    assert isinstance(found.evaluator, StrengthEvaluator)
+    assert isinstance(found.evaluator, FittedEvaluator)
     assert not any((*found.luck, *found.choice))
     for place in range(len(found.teams)):
         swings = sum(turn.swing[place] for turn in found.turns)
@@ -344,13 +343,13 @@ def test_margin_of_error_of_the_last_beat_is_that_before_it() -> None:
 
 
 @pytest.mark.parametrize("system", systems())
-def test_double_strength_gives_the_calibrated_chance(system: str) -> None:
-    """Also if playouts are cut short."""
-    fight = fought(system, 1)
-    steepness = fight.system.policy.steepness
-    among = (("one",), ("other",))
-    found = _strength_shares({"one": 1.0, "other": 0.5}, among, steepness)
-    assert found[0] / found[1] == 2**steepness
-    evaluator = Replay.of(fight).review(2, since=len(fight.journal) - 1).evaluator
-    assert isinstance(evaluator, PlayoutEvaluator)
-    assert evaluator.steepness == steepness
+def test_playouts_that_are_cut_short_are_decided_by_the_model(system: str) -> None:
+    fight = Encounter.sample(system, "hmac-sha256:" + "5" * 32)
+    evaluator = PlayoutEvaluator(
+        teams=teams(fight.system, fight.header, fight.state), fights=2, horizon=Horizon(beats=1)
+    )
+    task = evaluator.task(Position(header=fight.header, system=fight.system, state=fight.state))
+    for result in run_tasks([task]):
+        assert not result.ended
+        assert evaluator.shares(result) == result.kept
+        assert sum(evaluator.shares(result)) == 1

@@ -73,13 +73,14 @@ def test_assessed_review_has_chances_turning_points_and_odds(tmp_path: Path) -> 
     assert sum(bool(roll.luck) for beat in found.beats for roll in beat.rolls) == len(game.luck())
 
 
-def test_review_without_playouts_has_luck_and_a_strength_graph() -> None:
-    """A comparison of strength is not called a chance."""
+def test_review_without_playouts_has_luck_and_chances_by_the_fitted_model() -> None:
     game = Replay.of(random_fight(3, most=40))
     found = reviewed(game, assessment=assess(game))
     assert found.graph is not None
-    assert found.graph.title == "Strength left"
-    assert found.luck == tuple(game.luck().lines())
+    assert (found.graph.title, "fitted" in found.graph.help) == ("Chance of winning", True)
+    for points in zip(*(line.points for line in found.graph.lines), strict=True):
+        assert sum(point.value for point in points) == pytest.approx(1)
+    assert set(game.luck().lines()) <= set(found.luck)
 
 
 def test_seat_with_hidden_information_sees_strength_instead_of_chances() -> None:

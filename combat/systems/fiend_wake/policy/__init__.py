@@ -11,6 +11,7 @@ from combat.systems.fiend_wake.acts.simple_actions import Arm, Flee
 from combat.systems.fiend_wake.acts.turns import EndTurn, PlaceToken
 from combat.systems.fiend_wake.policy import answers, rounds, turns
 from combat.systems.fiend_wake.policy.abilities import INITIATIVES
+from combat.systems.fiend_wake.policy.features import features
 from combat.systems.fiend_wake.policy.strength import standing, teams
 from events.base import Command
 from events.fiend_wake.table import State
@@ -43,4 +44,4 @@ def weigh(state: State, command: Command) -> float:
     return weight_in(WEIGHTS, state, command)
 
 
-__all__ = ["INITIATIVES", "LIKELIHOODS", "standing", "teams", "weigh"]
+__all__ = ["INITIATIVES", "LIKELIHOODS", "features", "standing", "teams", "weigh"]

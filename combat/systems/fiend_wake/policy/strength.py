@@ -21,19 +21,19 @@ def standing(state: State) -> Mapping[str, float]:
     A seat has the strength of the side that most of its combatants fight for, because it wins or loses with that side.
     """
     left, first = _by_side(state)
-    return {seat: _share(state, side, left, first) for seat, side in _sides_of_seats(state).items()}
+    return {seat: _share(state, side, left, first) for seat, side in sides_of_seats(state).items()}
 
 
 def teams(state: State) -> tuple[tuple[str, ...], ...]:
     """Return the seats that win and lose together, because their combatants mostly fight for allied sides."""
     together: dict[str, list[str]] = {}
-    for seat, side in _sides_of_seats(state).items():
-        team_side = next((other for other in together if _are_allied(state, side, other)), side)
+    for seat, side in sides_of_seats(state).items():
+        team_side = next((other for other in together if are_allied(state, side, other)), side)
         together.setdefault(team_side, []).append(seat)
     return tuple(map(tuple, together.values()))
 
 
-def _sides_of_seats(state: State) -> dict[str, str]:
+def sides_of_seats(state: State) -> dict[str, str]:
     """Return, for each seat, the side that most of its combatants fight for."""
     led: dict[str, dict[str, float]] = {}
     for combatant in state.combatants:
@@ -42,14 +42,15 @@ def _sides_of_seats(state: State) -> dict[str, str]:
     return {seat: max(sides, key=sides.__getitem__) for seat, sides in led.items()}
 
 
-def _are_allied(state: State, side: str, other: str) -> bool:
+def are_allied(state: State, side: str, other: str) -> bool:
+    """Return whether two sides are allied, or the same."""
     pacts = tuple((pact.one, pact.other, pact.stance) for pact in state.pacts)
     return stance(side, other, pacts) == "allied"
 
 
 def _share(state: State, side: str, left: Mapping[str, float], first: Mapping[str, float]) -> float:
     """Return the share of their initial strength that a side and its allies have left."""
-    allies = [ally for ally in first if _are_allied(state, side, ally)]
+    allies = [ally for ally in first if are_allied(state, side, ally)]
     had, has = sum(first[ally] for ally in allies), sum(left[ally] for ally in allies)
     return min(1.0, has / had) if had else float(bool(has))
 

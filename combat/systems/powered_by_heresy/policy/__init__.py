@@ -23,6 +23,7 @@ from combat.systems.powered_by_heresy.acts.terror import Calm
 from combat.systems.powered_by_heresy.acts.the_gm import EnemyAttack, GoldenOpportunity, LookToGm
 from combat.systems.powered_by_heresy.acts.waiting import Proceed
 from combat.systems.powered_by_heresy.policy import moves, the_gm, windows
+from combat.systems.powered_by_heresy.policy.features import features
 from combat.systems.powered_by_heresy.policy.worth import HELP, OTHER, effects_weight, standing
 from combat.systems.powered_by_heresy.queries import abilities
 from events.abilities import Effect
@@ -110,4 +111,4 @@ def weigh(state: State, command: Command) -> float:
     return weight_in(WEIGHTS, state, command)
 
 
-__all__ = ["INITIATIVES", "LIKELIHOODS", "standing", "weigh"]
+__all__ = ["INITIATIVES", "LIKELIHOODS", "features", "standing", "weigh"]

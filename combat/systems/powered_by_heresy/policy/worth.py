@@ -27,7 +27,12 @@ HARM, HELP, OTHER = 0.1, 0.05, 0.01
 
 
 def worth(state: State, who: Character) -> float:
-    """Return a character's worth: the mean wounds that its best attack causes."""
+    """Return a character's worth: the mean wounds that its best attack causes to a usual target."""
+    return wounds_dealt(state, who, state.settings.base_defense + USUAL_ARMOUR)
+
+
+def wounds_dealt(state: State, who: Character, against: int) -> float:
+    """Return the mean wounds that a character's best attack causes to a target with this Defense."""
     pools: list[tuple[tuple[int, ...], int]]
     if isinstance(who, Acolyte):
         carried = (weapon for weapon in state.armoury if weapon.id in who.sheet.weapons and not weapon.is_grenade)
@@ -36,7 +41,6 @@ def worth(state: State, who: Character) -> float:
     else:
         usual = who.sheet.dice, who.sheet.proven
         pools = [usual, *((attack.dice, attack.proven) for attack in who.sheet.attacks)]
-    against = state.settings.base_defense + USUAL_ARMOUR
     return max(LEAST_WORTH, *(chances.mean(chances.wound_chances(dice, against, 0, proven)) for dice, proven in pools))
 
 

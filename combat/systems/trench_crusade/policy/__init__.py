@@ -3,9 +3,10 @@
 Gains and losses are measured in models: the value that the enemy is expected to lose, less the player's own loss.
 """
 
+from combat.systems.trench_crusade.policy.features import features
 from combat.systems.trench_crusade.policy.likelihoods import LIKELIHOODS
 from combat.systems.trench_crusade.policy.powers import INITIATIVES
 from combat.systems.trench_crusade.policy.weights import weigh
 from combat.systems.trench_crusade.policy.worth import standing
 
-__all__ = ["INITIATIVES", "LIKELIHOODS", "standing", "weigh"]
+__all__ = ["INITIATIVES", "LIKELIHOODS", "features", "standing", "weigh"]

@@ -47,7 +47,8 @@ def _totals(net: int, base: int) -> tuple[tuple[int, float], ...]:
 
 
 @lru_cache(maxsize=256)
-def _success_chances(net: int, base: int) -> tuple[float, float]:
+def success_chances(net: int, base: int) -> tuple[float, float]:
+    """Return the probabilities of a Success and of a Critical Success."""
     chances = dict.fromkeys((actions.FAILURE, actions.SUCCESS, actions.CRITICAL), 0.0)
     for total, chance in _totals(net, base):
         chances[actions.action_result(total)] += chance
@@ -74,7 +75,8 @@ class InjuryOdds:
 
 
 @lru_cache(maxsize=2048)
-def _injury_odds(net: int, base: int, flat: int, target: Target, *, bloodbath: bool) -> InjuryOdds:
+def injury_odds(net: int, base: int, flat: int, target: Target, *, bloodbath: bool) -> InjuryOdds:
+    """Return the probabilities of the results of an injury roll."""
     chances, tough_chance = dict.fromkeys(("no effect", "minor hit", "down", "out of action"), 0.0), 0.0
     for total, chance in _totals(net, base):
         row = injuries.injury_result(injuries.injury_total(total, (flat,)))
@@ -99,7 +101,7 @@ def net_dice_of(state: State, modifiers: Iterable[Modifier], more: int = 0) -> i
 def result_chances(state: State, attempt: ActionDeclared, more: int = 0) -> tuple[float, float]:
     """Return the probabilities of a Success and of a Critical Success, with `more` additional DICE."""
     pool = queries.action_pool(state, attempt)
-    return _success_chances(net_dice_of(state, (*pool.modifiers, *spent_modifiers(state, "action")), more), pool.base)
+    return success_chances(net_dice_of(state, (*pool.modifiers, *spent_modifiers(state, "action")), more), pool.base)
 
 
 def success_chance(state: State, attempt: ActionDeclared, more: int = 0) -> float:
@@ -120,7 +122,7 @@ def expected_loss(state: State, hurt: InjuryDue, pool: Pool, more: int = 0, bath
     target = state.model(hurt.target)
     flat = sum([modifier.amount for modifier in pool.modifiers if modifier.on == "total"])
     base, net = injuries.injury_base(pool.base, baths), net_dice_of(state, pool.modifiers, more)
-    odds = _injury_odds(net, base, flat, _as_target(state, target), bloodbath=baths > 0)
+    odds = injury_odds(net, base, flat, _as_target(state, target), bloodbath=baths > 0)
     value = odds.out * worth.share_left(target) + worth.TOUGH_USED * odds.tough_used
     value += odds.down * (worth.DOWN * (not target.down) + _blood("down", target)) + odds.minor * _blood(
         "minor hit", target
@@ -167,7 +169,7 @@ def attack_value(state: State, attack: ActionDeclared) -> float:
     if weapon.automatic:
         return best_expected_loss(state, hurt)
     pool = queries.action_pool(state, with_condition(state, attack))
-    success, critical = _success_chances(net_dice_of(state, pool.modifiers), pool.base)
+    success, critical = success_chances(net_dice_of(state, pool.modifiers), pool.base)
     if critical < MIN_CRITICAL_CHANCE:
         return (success + critical) * best_expected_loss(state, hurt)
     critical_injury = injury_by(state, attack, weapon, attack.main_target, actions.CRITICAL)

@@ -7,6 +7,7 @@ changes of side, tests without a cause), and tests, contests, movements and Mult
 from combat.engine.play.system import weight_in
 from combat.systems.wrath_and_glory.policy import rounds, turns, windows
 from combat.systems.wrath_and_glory.policy.abilities import INITIATIVES
+from combat.systems.wrath_and_glory.policy.features import features
 from combat.systems.wrath_and_glory.policy.likelihoods import LIKELIHOODS
 from combat.systems.wrath_and_glory.policy.strength import standing, with_typical_scores
 from events.base import Command
@@ -25,4 +26,4 @@ def weigh(state: State, command: Command) -> float:
     return weight_in(WEIGHTS, with_typical_scores(state), command)
 
 
-__all__ = ["INITIATIVES", "LIKELIHOODS", "standing", "weigh"]
+__all__ = ["INITIATIVES", "LIKELIHOODS", "features", "standing", "weigh"]

@@ -1,0 +1,117 @@
+"""Random setups of unequal strength for calibration, drawn from the sample and the golden setups of a system."""
+
+import copy
+import tomllib
+from collections.abc import Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from combat import Encounter, Refused
+from combat.engine.catalog import system as system_named
+from combat.engine.people.evaluation import team_features
+from combat.engine.people.teams import teams
+
+GOLDEN = Path(__file__).parents[1] / "golden"
+
+HELD_OUT = 4
+"""Setups whose number is divisible by this are held out: they check the fitted model and are never used to fit it."""
+
+MAX_COMBATANTS, MAX_FIENDS = 4, 2
+"""Maximum number of combatants on a side; large fights of Fiend Wake take thousands of commands."""
+
+VARIED: Mapping[str, tuple[str, ...]] = {
+    "fiend_wake": ("cunning", "endurance", "grace", "power", "resolve", "spirit", "threshold"),
+    "powered_by_heresy": ("level", "max_wounds", "wounds", "defense", "proven"),
+    "trench_crusade": ("ranged", "melee", "blood", "blessings"),
+    "wrath_and_glory": ("agility", "toughness", "initiative", "willpower", "armour", "wounds"),
+}
+"""Numbers on sheets that change at random by 1."""
+
+SETTINGS: Mapping[str, Mapping[str, tuple[Any, ...]]] = {
+    "trench_crusade": {"limit_winner": ("most_models", "most_models", "none"), "turn_limit": (3, 4, 6)},
+}
+"""Settings that are drawn at random; the setups leave them to the scenario."""
+
+DRAWS = 4
+"""A setup is the most even of this many: fights in which one side is hopeless teach little."""
+
+STRENGTHS: Mapping[str, float] = {"power": 1, "offence": 1, "endurance": 1}
+"""Rough weights of the features with which a lead at the start is measured."""
+
+OTHER_STRENGTHS: Mapping[str, Mapping[str, float]] = {
+    "powered_by_heresy": {"offence": 0.6, "endurance": 2.4, "combatants": 0.1, "GM": -0.9},
+    "wrath_and_glory": {"power": 0.2, "offence": 1.2, "endurance": 0.8, "points": 0.2, "GM": 0.6},
+}
+"""The same for systems in which the GM's side plays by other rules."""
+
+Entries = list[dict[str, Any]]
+
+
+def is_held_out(number: int) -> bool:
+    """Return whether the setup with this number is held out."""
+    return number % HELD_OUT == 0
+
+
+@cache
+def random_setup(system: str, number: int) -> Mapping[str, Any]:
+    """Return the setup with this number, which depends on nothing else."""
+    rng = Random(f"setup {system} {number}")
+    drawn = [_valid_setup(system, rng) for _ in range(DRAWS)]
+    return min(drawn, key=lambda pair: pair[1])[0]
+
+
+def _valid_setup(system: str, rng: Random) -> tuple[dict[str, Any], float]:
+    """Return a setup that the rules accept, and the lead of its strongest side."""
+    while True:
+        setup = copy.deepcopy(rng.choice(_bases(system)))
+        for owner, name in _lists(setup):
+            owner[name] = list(_drawn(system, owner[name], rng))
+        settings = {name: rng.choice(values) for name, values in SETTINGS.get(system, {}).items()}
+        setup["settings"] = {**setup.get("settings", {}), **settings}
+        try:
+            fight = Encounter.begin(system, setup)
+        except Refused:  # for instance, two riders of one animal
+            continue
+        if fight.outcome is None:
+            return setup, _lead(fight, OTHER_STRENGTHS.get(system, STRENGTHS))
+
+
+def _lead(fight: Encounter, weights: Mapping[str, float]) -> float:
+    """Return the difference in strength between the strongest and the weakest team at the start."""
+    features = team_features(fight.system, fight.state, teams(fight.system, fight.header, fight.state))
+    strengths = [sum(team.get(name, 0.0) * weight for name, weight in weights.items()) for team in features if team]
+    return max(strengths) - min(strengths)
+
+
+@cache
+def _bases(system: str) -> tuple[dict[str, Any], ...]:
+    files = sorted((GOLDEN / system / "setups").rglob("*.toml"))
+    sample = dict(system_named(system).sample())
+    return (sample, *(tomllib.loads(file.read_text(encoding="utf-8")) for file in files))
+
+
+def _lists(setup: dict[str, Any]) -> Iterator[tuple[dict[str, Any], str]]:
+    """Yield the lists of combatants in a setup, each as the object that contains it and its name there."""
+    for owner in (setup, *setup.get("sides", ())):
+        yield from ((owner, name) for name in ("combatants", "acolytes", "enemies", "models") if name in owner)
+
+
+def _drawn(system: str, entries: Entries, rng: Random) -> Iterator[dict[str, Any]]:
+    """Yield a random number of combatants of each side in a list; the same one can occur several times."""
+    varied, most = VARIED.get(system, ()), MAX_FIENDS if system == "fiend_wake" else MAX_COMBATANTS
+    sides: dict[Any, Entries] = {}
+    for entry in entries:
+        sides.setdefault(entry.get("side", entry.get("role") == "agent"), []).append(entry)
+    drawn = [entry for side in sides.values() for entry in rng.choices(side, k=rng.randint(1, most))]
+    ids = [entry["id"] for entry in drawn]
+    for place, entry in enumerate(drawn):
+        copies = ids[:place].count(entry["id"])
+        changed = {**entry, "id": f"{entry['id']}-{copies + 1}" if copies else entry["id"]}
+        if "bonds" in entry:
+            changed["bonds"] = [bond for bond in entry["bonds"] if bond["id"] in ids]
+        changed |= {
+            name: entry[name] + rng.choice((-1, 1)) for name in varied if name in entry and rng.random() < 1 / 4
+        }
+        yield changed
