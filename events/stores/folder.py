@@ -32,6 +32,7 @@ from events.stores.protocol import (
 from events.stores.safe_files import (
     InUse,
     StoreError,
+    file_exists,
     file_version,
     open_file,
     read_if_present,
@@ -262,7 +263,7 @@ class Folder(Store):
         try:
             return LogFile(path, open_file(path))
         except StoreError:
-            if not path.exists():
+            if not file_exists(str(path)):
                 raise no_such_fight_error(self, name) from None
             raise
 
@@ -294,8 +295,7 @@ class Folder(Store):
 
     def _existing(self, fight: str) -> str:
         name = self._checked_id(fight)
-        log = f"{self._prefix}{_encode_name(name)}{_LOG}"
-        if not os.path.exists(log):  # noqa: PTH110 - asked in every call; a Path takes ten times as long
+        if not file_exists(f"{self._prefix}{_encode_name(name)}{_LOG}"):
             raise no_such_fight_error(self, name)
         return name
 

@@ -101,8 +101,10 @@ class SQLite(SQLStore):
 
     @contextmanager
     def _transaction(self) -> Iterator[Run]:
-        self._write_connection.execute("BEGIN IMMEDIATE")
         try:
+            if self._write_connection.in_transaction:  # an earlier rollback failed
+                self._write_connection.execute("ROLLBACK")
+            self._write_connection.execute("BEGIN IMMEDIATE")
             yield self._run
             self._write_connection.execute("COMMIT")
         except BaseException:

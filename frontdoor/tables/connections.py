@@ -77,8 +77,12 @@ class Peer:
         self.service.check_may_follow(who.fight, self.address)
 
     def follows(self, who: Caller) -> None:
-        """Record that the connection follows a seat."""
+        """Record that the connection follows a seat; the reply contains what was queued for it so far."""
         self._followed.add(who)
+        with self._lock:
+            self._queued = [
+                notice for notice in self._queued if (notice.params.fight, notice.params.seat) != (who.fight, who.seat)
+            ]
 
     def left(self, who: Caller) -> None:
         """Record that the connection no longer follows a seat."""

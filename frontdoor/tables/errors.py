@@ -16,6 +16,8 @@ _DIVERGED = (
     "the store no longer holds the fight as this server showed it, and your command was not saved; read the fight again"
 )
 
+_FAILED = "the server's store failed; a command may be saved nevertheless, so read the fight before you repeat it"
+
 REFUSED, NO_TOKEN, NO_FIGHT, TOO_MUCH, STORE = 1, 2, 3, 4, 5
 """The service's own error codes, in addition to those of JSON-RPC."""
 
@@ -80,7 +82,7 @@ def to_service_error(error: Refused | StoreError, mark: str) -> ServiceError:
         return ServiceError(STORE, f"{_DIVERGED}; the server's log has details under reference {mark}")
     if isinstance(error, StoreError) or any(reason.code == "log" for reason in error.reasons):
         _log.error("the store failed (reference %s)", mark, exc_info=error)
-        return ServiceError(STORE, f"the server could not read or save this fight; see its log under reference {mark}")
+        return ServiceError(STORE, f"{_FAILED}; the server's log has details under reference {mark}")
     data: dict[str, Any] = {"reasons": [plain(reason) for reason in error.reasons]}
     if error.beats:
         data["beats"] = [dict(beat) for beat in error.beats]

@@ -98,9 +98,9 @@ class Followers:
             before = self._last_views[seat]
             current = self._views.look(seat) if followers else before
             if current is not before:
-                self._last_views[seat] = current
-                for change in self._changes(seat, before, current):
-                    notice = Notice(CHANGED, change)
+                notices = [Notice(CHANGED, change) for change in self._changes(seat, before, current)]
+                self._last_views[seat] = current  # only once the notices exist, or they would never be sent
+                for notice in notices:
                     for follower in followers:
                         follower.tell(notice)
 

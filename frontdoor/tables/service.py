@@ -3,7 +3,7 @@
 import logging
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from hmac import compare_digest
 from itertools import islice
 from pathlib import Path
@@ -21,7 +21,7 @@ from combat.engine.fight.encounter import Encounter
 from events.codec import json_text
 from events.codec.wire import thaw_json
 from events.history.journal import Promise
-from events.stores import Diverged, NoSuchFight, Store, StoreError
+from events.stores import Diverged, Log, NoSuchFight, Store, StoreError
 from frontdoor.bots import BotSeats
 from frontdoor.json_paths import with_json_paths
 from frontdoor.tables import promises, tokens
@@ -112,19 +112,15 @@ class Service:
                 typed=options.typed or ("anyone" if is_manual else None),
                 promise=promise,
             )
-        fight_begun.save(self.store.log(fight))
-        self.counts.add("beats")
-        if together:
-            self.store.put(fight, CHAINS, secret.encode())
-        else:
-            self.store.put(fight, SEED, seed.encode())
-        if is_manual:
-            self.store.put(fight, PEOPLE, b"1")
         seats = fight_begun.header.seats
         ids = (HOST, *(seat.id for seat in seats))
         new_tokens = {seat: tokens.new_token(fight, self.entropy(tokens.SECRET_BYTES)) for seat in ids}
         hashes = {seat: tokens.hash_token(token).decode() for seat, token in new_tokens.items()}
-        self.store.put(fight, TOKENS, json_text.dumps(hashes))
+        notes = {CHAINS: secret.encode()} if together else {SEED: seed.encode()}
+        if is_manual:
+            notes[PEOPLE] = b"1"
+        _save_new(fight_begun, self.store.log(fight), {**notes, TOKENS: json_text.dumps(hashes)})
+        self.counts.add("beats")
         if options.after:
             with self.seated(options.after) as (table, who):
                 promises.break_off(table, who)
@@ -341,6 +337,18 @@ class Service:
         if self.idle_seconds is None or held.table is None or held.is_followed:
             return False
         return self.seconds() - held.table.used_at > self.idle_seconds
+
+
+def _save_new(fight: Encounter, log: Log, notes: Mapping[str, bytes]) -> None:
+    """Save a new fight with its notes; remove it if a note cannot be saved, because it has no tokens yet."""
+    fight.save(log)
+    try:
+        for key, value in notes.items():
+            log.store.put(log.fight, key, value)
+    except StoreError:
+        with suppress(StoreError):
+            log.store.remove(log.fight)
+        raise
 
 
 @contextmanager

@@ -17,6 +17,7 @@ from rich.console import Console
 from rich.table import Table
 
 from tests.soak.calls import dice_peeks, hostile_calls, undo_walks
+from tests.soak.failing_calls import failing_calls
 from tests.soak.files import kills, spoiled_checkpoints, threads, writers
 from tests.soak.hammer import hammer
 from tests.soak.logs import cuts, flips, forgeries
@@ -25,6 +26,7 @@ from tests.soak.shared_fights import shared_fights
 from tests.soak.stores import full_disks, power_cuts, server_kills, store_kills
 from tests.soak.two_servers import two_servers
 from tests.soak.wire import storms, tampered
+from tests.soak.world import evenings, planted_faults
 
 ATTACKS: Mapping[str, Callable[..., Counter[str]]] = {
     attack.__name__: attack
@@ -44,6 +46,7 @@ ATTACKS: Mapping[str, Callable[..., Counter[str]]] = {
         ),
         hammer,
         *(store_kills, server_kills, shared_fights, two_servers, full_disks, power_cuts, tampered, storms),
+        *(failing_calls, evenings, planted_faults),
     )
 }
 FULL_SIZES: Mapping[str, Mapping[str, int]] = {
@@ -57,6 +60,9 @@ FULL_SIZES: Mapping[str, Mapping[str, int]] = {
     "hammer": {"seconds": 15, "tables": 4, "fights": 30},
     "tampered": {"messages": 5_000},
     "storms": {"messages": 2_000},
+    "failing_calls": {"times": 20},
+    "evenings": {"times": 5},
+    "planted_faults": {"of_all": 1},
 }
 """The larger sizes that some attacks use in `make soak`."""
 

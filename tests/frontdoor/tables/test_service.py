@@ -201,7 +201,9 @@ def test_beat_that_cannot_be_saved_did_not_happen(tmp_path: Path, monkeypatch: p
         now.setattr(store, "append", fail_append)
         error = session.say("gm", NOTE)["error"]
     assert error["code"] == 5
-    assert error["message"].startswith("the server could not read or save this fight; see its log under reference ")
+    assert error["message"].startswith(
+        "the server's store failed; a command may be saved nevertheless, so read the fight"
+    )
     assert session.view("heretics")["beats"] == 1
     assert "error" not in session.say("gm", NOTE)
     assert session.of("heretics").beats[session.tokens["heretics"]] == [0, 1]
