@@ -2,6 +2,7 @@
 
 from pathlib import Path
 from secrets import token_bytes
+from time import monotonic
 
 from events.stores import open_store
 from frontdoor.clock import now
@@ -20,7 +21,9 @@ def open_service(url: str | None, *, key: str | Path = "") -> Service:
     Raises:
         StoreError: If the store cannot be opened.
     """
-    return Service(open_store(default_store_url() if url is None else url), now, token_bytes, key=key)
+    return Service(
+        open_store(default_store_url() if url is None else url), now, token_bytes, key=key, seconds=monotonic
+    )
 
 
 def default_store_url() -> str:

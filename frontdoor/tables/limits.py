@@ -27,6 +27,7 @@ class Limits:
             request of a connection, from its opening.
         calls_a_second: Calls per second over one connection; short bursts of ten times as many are allowed.
         calls_an_address: Calls per second from one address; short bursts of ten times as many are allowed.
+        written_bytes_a_minute: Length of the commands that one seat may send per minute; three minutes can accumulate.
         fights_an_hour: Fights that one address may create per hour, even all at once.
         questions: Maximum number of questions, such as for odds, that wait or are being answered.
         questions_a_seat: The same for one seat of a fight.
@@ -57,6 +58,7 @@ class Limits:
     request_seconds: int = 30
     calls_a_second: int = 200
     calls_an_address: int = 500
+    written_bytes_a_minute: int = 500_000
     fights_an_hour: int = 120
     questions: int = 200
     questions_a_seat: int = 50

@@ -33,6 +33,7 @@ from frontdoor.tables.messages.results import Created, SeatGiven
 from frontdoor.tables.program import act, next_question
 from frontdoor.tables.table import CHAINS, HOST, PEOPLE, TOKENS, Caller, Counts, Table
 from frontdoor.tables.work.questions import SEED
+from frontdoor.tables.work.quotas import Allowance
 
 _log = logging.getLogger(__name__)
 
@@ -206,7 +207,7 @@ class Service:
                     choice_rng = Random(self.entropy(16))  # noqa: S311 - the choices of a player, not dice
                     bots, patience = BotSeats(rng=choice_rng), self.limits.contribution_seconds
                     held.table = Table(fight, self.store, self.clock, bots, self.counts, patience)
-                    held.table.used_at = self.seconds()
+                    held.table.used_at, held.table.written = self.seconds(), Allowance(60, self.seconds)
                 table = held.table
                 held.remove_leavers()
                 try:

@@ -25,6 +25,7 @@ from frontdoor.tables.tokens import hash_token
 from frontdoor.tables.views.decisions import FormPlace
 from frontdoor.tables.views.seat_views import SeatViews, decision_name
 from frontdoor.tables.work.questions import ASKED, SEED, FightCopy, Question
+from frontdoor.tables.work.quotas import Allowance
 
 T = TypeVar("T")
 
@@ -80,6 +81,7 @@ class Table:
     Attributes:
         looked_at: The number of beats when the program last looked for a decision of its seats; None to look again.
         tokens: The hash of the valid token of each seat, and of the host.
+        written: How much each seat may still write, as a time: a full minute is the limit per minute.
         used_at: The time in seconds of the last call with a token of the fight.
     """
 
@@ -111,6 +113,7 @@ class Table:
         self.followers = Followers(self.views)
         self._notes_seen: tuple[bytes | None, bytes | None] = (None, None)
         self.tokens: Mapping[str, str] = {}
+        self.written = Allowance(60, lambda: 0.0)
         self._tokens_seen: bytes | None = None
 
     @property

@@ -381,6 +381,8 @@ export interface Limits {
   readonly calls_a_second: number;
   /** Calls per second from one address; short bursts of ten times as many are allowed. */
   readonly calls_an_address: number;
+  /** Length of the commands that one seat may send per minute; three minutes can accumulate. */
+  readonly written_bytes_a_minute: number;
   /** Fights that one address may create per hour, even all at once. */
   readonly fights_an_hour: number;
   /** Maximum number of questions, such as for odds, that wait or are being answered. */

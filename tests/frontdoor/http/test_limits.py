@@ -57,7 +57,7 @@ def test_client_that_does_not_read_is_disconnected(
     """Its queue is bounded; other clients are still served."""
     monkeypatch.setattr(outbox, "MAX_QUEUED_BYTES", 100_000)
     monkeypatch.setattr("frontdoor.http.routes.stream.SLOW_SECONDS", 0.2)
-    with serve_folder(tmp_path) as (server, service):
+    with serve_folder(tmp_path, limits=Limits(written_bytes_a_minute=100_000_000)) as (server, service):
         host = call_rpc(server, "fight.create", system="fiend_wake")["host"]
         with unread_connection(server, follows(server, host)):
             for number in range(120):

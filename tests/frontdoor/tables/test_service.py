@@ -372,3 +372,16 @@ def test_seed_is_secret_until_the_end(tmp_path: Path) -> None:
     assert digits not in received
     host.call("fight.do", token=session.host, command={"type": "end.v1", "winners": [], "reason": "Late."})
     assert digits in session.of("spectator").received[-1]
+
+
+def test_seat_writes_a_limited_number_of_bytes_per_minute(tmp_path: Path) -> None:
+    """It is refused with the time to wait, and other seats go on."""
+    session = PlaySession(new_service(open_store(tmp_path), limits=Limits(written_bytes_a_minute=10_000)), "fiend_wake")
+    client, note = session.clients[session.host], {"type": "note.v1", "text": "x" * 9_000}
+    answers = [client.send("fight.do", token=session.host, command=note) for _ in range(8)]
+    accepted = [answer for answer in answers if "error" not in answer]
+    assert 4 <= len(accepted) <= 5
+    error = answers[-1]["error"]
+    assert (error["code"], error["data"]["limit"]) == (4, "written_bytes_a_minute")
+    assert 1 <= error["data"]["retry_after"] <= 120
+    assert "error" not in session.say("gm", NOTE)
