@@ -291,7 +291,7 @@ export class Table extends Emitter {
     return this.view.state.outcome ?? null;
   }
 
-  /** The command of this seat that waits for dice; null if there is none. */
+  /** The command of this seat that waits for dice, or null. */
   get pendingRoll() {
     const isOwn = (pending) => pending.command !== null && (this.seat === null || pending.seat === this.seat);
     return this.pending.find(isOwn) ?? null;

@@ -167,7 +167,7 @@ function summary(step) {
   return `${step.who}: ${action} ${step[action].method ?? ""}`.trim();
 }
 
-/** Return a value with each `${name}` replaced by the value that the name stands for. */
+/** Return a value with each `${name}` replaced by the value of the name. */
 function substitute(value, names) {
   if (Array.isArray(value)) return value.map((item) => substitute(item, names));
   if (value !== null && typeof value === "object") {

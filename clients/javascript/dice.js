@@ -76,8 +76,8 @@ export class HashChain {
 }
 
 /**
- * Contributes to the dice of a seat whenever the fight waits for it. The secret stays in `storage`, so the seat goes on
- * when the page is loaded again; nothing but single links is ever sent.
+ * Contributes to the dice of a seat whenever the fight waits for the seat. The secret stays in `storage`, so a reloaded
+ * page can continue; only single links are sent.
  */
 export class Contributor {
   #table; #storage; #chain = null; #isBusy = false;
@@ -107,7 +107,7 @@ export class Contributor {
     try {
       for (let command = this.#next(); command; command = this.#next()) await this.#table.do({ command });
     } catch (error) {
-      if (error.name !== "BlowError") throw error; // otherwise the next change of the view shows what is needed
+      if (error.name !== "BlowError") throw error; // after a refusal, the next change of the view shows the missing link
     } finally {
       this.#isBusy = false;
     }

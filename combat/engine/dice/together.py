@@ -43,7 +43,7 @@ class HashChain:
     """The secret of a contributor, and the links that follow from it.
 
     Attributes:
-        secret: 64 hexadecimal digits that nobody else knows.
+        secret: 64 hexadecimal digits known to the contributor only.
         roll: The number of the last roll before the commitment.
     """
 

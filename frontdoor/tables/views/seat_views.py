@@ -170,11 +170,11 @@ class SeatViews:
         self, seat: str | None, before: SeatView, current: SeatView, max_beats: int, max_bytes: int
     ) -> tuple[Changed, SeatView]:
         """Return the changes for as many beats as one notice may contain, and the view after these beats."""
-        told = self.beats(seat, before.beats, min(current.beats, before.beats + max_beats) - 1, max_bytes)
-        reached, after = before.beats + len(told), current
+        new = self.beats(seat, before.beats, min(current.beats, before.beats + max_beats) - 1, max_bytes)
+        reached, after = before.beats + len(new), current
         if reached != len(self._live.fight.journal):
             after = attrs.evolve(current, beats=reached, view=self.after(reached - 1, seat).view)
-        return self.between(seat, before, after, told=told), after
+        return self.between(seat, before, after, new=new), after
 
     def between(
         self,
@@ -182,9 +182,9 @@ class SeatViews:
         before: SeatView,
         current: SeatView,
         known: PatchCache | None = None,
-        told: tuple[Told, ...] | None = None,
+        new: tuple[Told, ...] | None = None,
     ) -> Changed:
-        """Return the changes between two views of a seat; `known` is as for `json_patch`, `told` are its beats."""
+        """Return the changes between two views of a seat; `known` is as for `json_patch`, `new` are the later beats."""
         same = current.view is before.view
         return Changed(
             fight=self._id,
@@ -192,7 +192,7 @@ class SeatViews:
             since=before.beats,
             beats=current.beats,
             changes=() if same else tuple(json_patch(dict(before.view), dict(current.view), known)),
-            told=self.beats(seat, before.beats, current.beats - 1) if told is None else told,
+            told=self.beats(seat, before.beats, current.beats - 1) if new is None else new,
             pending=current.pending,
             program=current.program,
         )

@@ -382,7 +382,7 @@ def test_verify_names_a_fight_that_was_broken_off() -> None:
 
     fight = with_salts("trench_crusade")
     assert "1 earlier fight was broken off: the-ford-at-noon with sha256:ab48" in str(Replay.of(fight).verify())
-    hidden = forged(fight, change)  # whoever knows the hash of the earlier fight sees that it is missing
+    hidden = forged(fight, change)  # a player who knows the hash of the earlier fight sees that the hash is missing
     assert hidden.exact
     assert hidden.promise == Promise()
 
