@@ -14,6 +14,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, cast
 
+import attrs
 import orjson
 
 from combat import Encounter, systems
@@ -511,6 +512,11 @@ class World:
                 self.backup, self.backup_tokens = list(store.export()), dict(self.tokens)
                 self.tried["backups"] += 1
                 return
+            if self.rng.random() < 0.5:  # a copy takes over that lacks the last beat
+                (fight,) = store.export()
+                kept = max(1, fight.beats - 1)
+                self.backup = [attrs.evolve(fight, lines=fight.lines[: kept + 1], beats=kept)]
+                self.backup_tokens = dict(self.tokens)
             store.fill(self.backup, replace=True)
         self.disturb("restored")
         self.restored, self._read = True, None

@@ -89,15 +89,6 @@ def _replace_check(patch: pytest.MonkeyPatch, check: Callable[..., None]) -> Non
     patch.setattr(folder, "check_continues", check)
 
 
-def _compares_counts(patch: pytest.MonkeyPatch) -> None:
-    """A store compares the number of beats, not the seal."""
-
-    def check(fight: str, beats: int, found: int, last: bytes, line: bytes) -> None:
-        check_continues(fight, beats, found, b"", line)
-
-    _replace_check(patch, check)
-
-
 def _compares_nothing(patch: pytest.MonkeyPatch) -> None:
     """A folder appends to whatever it has."""
     patch.setattr(folder, "check_continues", lambda *_: None)
@@ -231,7 +222,6 @@ def _keeps_an_old_view(patch: pytest.MonkeyPatch) -> None:
 
 FAULTS: Mapping[str, Callable[[pytest.MonkeyPatch], None]] = {
     "a service ahead of its store loops": _loops,
-    "append compares the count only": _compares_counts,
     "append compares nothing": _compares_nothing,
     "a notice is lost": _loses_a_notice,
     "a notice is sent twice": _tells_twice,
@@ -244,4 +234,7 @@ FAULTS: Mapping[str, Callable[[pytest.MonkeyPatch], None]] = {
     "a beat is acknowledged before it is saved": _acknowledges_early,
     "a view is out of date": _keeps_an_old_view,
 }
-"""Faults of this project's past and their kin, each with the patch that plants it."""
+"""Faults of this project's past and their kin, each with the patch that plants it.
+
+A store that compares only the number of beats is missing: 60 evenings did not find it, so it has a test of its own.
+"""
