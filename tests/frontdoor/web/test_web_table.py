@@ -342,8 +342,10 @@ def test_browsers_roll_together_without_a_click(server: Server, browsers: tuple[
         view = server.call("fight.read", token=tokens["heretics"])["view"]
         for request in view["requests"]:
             if request["seat"] == "heretics" and request["kind"] != "reveal" and not request["optional"]:
-                command = request["default"] or {"type": request["forms"][0]["command"]}
-                server.call("fight.do", token=tokens["heretics"], command=command)
+                asked = {"decision": request["decision"], "form": 0, "chosen": {}}
+                narrowed = server.call("fight.narrow", token=tokens["heretics"], **asked)
+                if narrowed["command"] is not None:
+                    server.call("fight.do", token=tokens["heretics"], command=narrowed["command"])
     browsers[0].wait_until("return document.querySelector('#waiting').textContent.includes('contribute to roll')")
     assert "Heretic Troopers" in browsers[0].text("#waiting")
     sit(browsers[1], server, tokens["heretics"])
