@@ -23,6 +23,14 @@ WORKERS := -n logical --maxprocesses 8 --dist loadfile --no-loadscope-reorder
 # The mypy cache is in .venv too. A run takes 1 s with it and 30 s without.
 MYPY := $(CURDIR)/$(BIN)/mypy --cache-dir $(CURDIR)/$(VENV)/mypy
 
+# Install the packages of tests/node/package-lock.json with their hashes checked, if Node and npm are installed.
+# If that fails, for example without a network, the installed packages stay.
+NODE := $(VENV)/node
+NODE_PACKAGES = if command -v node >/dev/null && command -v npm >/dev/null; then \
+	rm -rf $(NODE).new && mkdir -p $(NODE).new && cp tests/node/package.json tests/node/package-lock.json $(NODE).new && \
+	npm ci --silent --no-audit --no-fund --ignore-scripts $(1) --prefix $(NODE).new && \
+	rm -rf $(NODE) && mv $(NODE).new $(NODE) || true; fi
+
 # Stamp files: record which dependencies are installed. Older than pyproject.toml means out of date.
 VENV_STAMP := $(VENV)/venv.stamp
 DEMO_STAMP := $(VENV)/demo.stamp
@@ -99,12 +107,10 @@ $(DEMO_STAMP): pyproject.toml constraints.txt $(VENV_STAMP)
 	@touch $@
 
 # The development install includes everything that the demo needs, so it touches both stamps.
-$(DEV_STAMP): pyproject.toml constraints.txt $(VENV_STAMP)
+$(DEV_STAMP): pyproject.toml constraints.txt tests/node/package-lock.json $(VENV_STAMP)
 	@echo "Installing Blow by blow and its tools into $(VENV) ..."
 	@$(INSTALL) -e ".[dev]"
-	@if command -v node >/dev/null && command -v npm >/dev/null; then \
-		npm install --silent --no-audit --no-fund --ignore-scripts --prefix $(VENV)/node typescript@7.0.2 pyodide@0.29.4 || true; \
-	fi
+	@$(call NODE_PACKAGES,--omit=dev)
 	@touch $(DEMO_STAMP) $@
 
 # Mutation testing has many dependencies of its own; install them only for `make mutants`.
@@ -117,9 +123,7 @@ $(MUTANTS_STAMP): $(DEV_STAMP)
 $(BENCH_STAMP): $(DEV_STAMP)
 	@echo "Installing the benchmark dependencies into $(VENV) ..."
 	@$(INSTALL) -e ".[dev,bench]"
-	@if command -v node >/dev/null && command -v npm >/dev/null; then \
-		npm install --silent --no-audit --no-fund --ignore-scripts --prefix $(VENV)/node boardgame.io@0.50.2 || true; \
-	fi
+	@$(call NODE_PACKAGES,--include=dev)
 	@touch $@
 
 # Use the fastest installed interpreter of this version. Tests take 20 % longer without profile-guided optimisation.

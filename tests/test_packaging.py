@@ -22,6 +22,8 @@ PACKAGES = {"combat", "events", "replays", "frontdoor"}
 REGISTRIES = re.compile("|".join(["pypi" + r"\.org", "python" + r"hosted\.org", "index" + "-url", "find" + "-links"]))
 LOCAL_PATHS = re.compile(r"(?<![\w.~-])/(?:work|root|home|Users)/")
 
+LOCKS = ("constraints.txt", "requirements-release.txt")
+
 PYTHON_FENCE = re.compile(r"^[ \t>]*(?:`{3,}|~{3,})[ \t]*\{?\.?(py\w*)(.*)$", re.MULTILINE | re.IGNORECASE)
 
 
@@ -115,7 +117,7 @@ def test_source_archive_contains_the_documents_and_the_site_sources(dist: Path) 
     (built,) = dist.glob("*.tar.gz")
     with tarfile.open(built) as archive:
         names = {str(PurePosixPath(*PurePosixPath(name).parts[1:])) for name in archive.getnames()}
-    documents = {path.name for path in ROOT.glob("*.md")} | {"CITATION.cff", "LICENSE", "Makefile", "constraints.txt"}
+    documents = {path.name for path in ROOT.glob("*.md")} | {"CITATION.cff", "LICENSE", "Makefile"} | set(LOCKS)
     assert {"README.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md"} <= documents
     assert documents <= names
     assert {

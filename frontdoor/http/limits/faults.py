@@ -14,6 +14,13 @@ _log = logging.getLogger(__name__)
 
 _STATUS: Mapping[int, int] = {REFUSED: 422, NO_TOKEN: 401, NO_FIGHT: 404, TOO_MUCH: 429, STORE: 503, INTERNAL: 500}
 
+PAGE_HEADERS: Mapping[str, str] = {
+    "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+}
+"""Headers of every response that does not set them itself: it runs nothing and is shown in no frame."""
+
 _STATUS_OF_REASON: Mapping[str, int] = {"host_only": 403, "key": 403, "not_yet": 403, "no_such_beat": 404}
 """HTTP status of refusals, keyed by reason code; any other code has status 422."""
 
@@ -25,7 +32,7 @@ _SENTENCES: Mapping[int, str] = {404: "there is no such page", 405: "this page d
 def error_response(error: ServiceError, status: int | None = None) -> Response:
     """Return an error as an HTTP response, with its usual status unless another is given."""
     http_status = status_of(error) if status is None else status
-    headers = {"Cache-Control": "no-store"}
+    headers = {"Cache-Control": "no-store", **PAGE_HEADERS}
     if http_status == _STATUS[NO_TOKEN]:
         headers["WWW-Authenticate"] = "Bearer"
     if error.code == TOO_MUCH and http_status != _STATUS_OF_LIMIT["message_bytes"]:

@@ -11,7 +11,7 @@ from attrs import frozen
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from frontdoor.http.limits.faults import error_response
+from frontdoor.http.limits.faults import PAGE_HEADERS, error_response
 from frontdoor.http.limits.rate_limit import RateLimiter, address_of
 from frontdoor.tables.errors import ServiceError, too_much
 from frontdoor.tables.limits import Limits
@@ -92,19 +92,11 @@ def is_loopback(host: str) -> bool:
     return host == "localhost" or host.endswith(".localhost") or (_is_address(host) and ip_address(host).is_loopback)
 
 
-_PAGE_HEADERS = {
-    "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
-    "X-Content-Type-Options": "nosniff",
-    "X-Frame-Options": "DENY",
-}
-"""Headers of every response that does not set them itself: it runs nothing and is shown in no frame."""
-
-
 def _with_page_headers(send: Send) -> Send:
     async def send_with_headers(message: Message) -> None:
         if message["type"] == "http.response.start":
             headers = MutableHeaders(scope=message)
-            for name, value in _PAGE_HEADERS.items():
+            for name, value in PAGE_HEADERS.items():
                 headers.setdefault(name, value)
         await send(message)
 

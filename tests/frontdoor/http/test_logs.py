@@ -10,6 +10,7 @@ import pytest
 from events.stores import StoreError
 from events.stores.sqlite import SQLite
 from frontdoor.http import logs
+from frontdoor.http.limits.faults import PAGE_HEADERS
 from frontdoor.http.routes.stream import event
 from frontdoor.tables.followers import Notice
 from frontdoor.tables.messages.results import Left
@@ -75,6 +76,7 @@ def test_failing_page_is_answered_in_one_sentence(
         answer = http_request(server, "/health")
     assert answer.status == 500
     assert answer.sentence.rpartition(" ")[2] in log_output.getvalue()
+    assert PAGE_HEADERS.items() <= {name.title(): value for name, value in answer.headers.items()}.items()
 
 
 def test_stream_event_without_beats_has_no_id() -> None:
