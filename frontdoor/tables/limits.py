@@ -28,6 +28,10 @@ class Limits:
         calls_a_second: Calls per second over one connection; short bursts of ten times as many are allowed.
         calls_an_address: Calls per second from one address; short bursts of ten times as many are allowed.
         written_bytes_a_minute: Length of the commands that one seat may send per minute; three minutes can accumulate.
+        written_beats_a_minute: The same for the number of commands and rolls.
+        log_beats: Maximum number of beats in the log of a fight. Near the limit, `log_left` announces it; at the limit,
+            only an undo or the end of the fight is accepted.
+        log_bytes: The same for the length of the log in bytes.
         fights_an_hour: Fights that one address may create per hour, even all at once.
         questions: Maximum number of questions, such as for odds, that wait or are being answered.
         questions_a_seat: The same for one seat of a fight.
@@ -59,6 +63,9 @@ class Limits:
     calls_a_second: int = 200
     calls_an_address: int = 500
     written_bytes_a_minute: int = 500_000
+    written_beats_a_minute: int = 600
+    log_beats: int = 20_000
+    log_bytes: int = 30_000_000
     fights_an_hour: int = 120
     questions: int = 200
     questions_a_seat: int = 50

@@ -13,7 +13,9 @@ from events.base import Command
 from events.history.journal import Beat
 from events.vocabulary import PartlyRolled
 from frontdoor.bots import BotSeats
+from frontdoor.tables.limits import Limits
 from frontdoor.tables.pending import PendingCommand, PendingRolls
+from frontdoor.tables.work import room
 
 Faces = Sequence[int | None] | None
 """The faces of a command's dice: None lets the program roll them all, an empty sequence asks people for them."""
@@ -32,6 +34,7 @@ class LiveFight:
         program: Chooses commands for the seats that the program plays.
         is_open: Returns whether a decision of a seat is still open, given the seat and the id of the decision.
         save: Stores the commands that wait for dice.
+        limits: The limits on the log; None for none.
     """
 
     def __init__(
@@ -42,9 +45,11 @@ class LiveFight:
         *,
         is_open: Callable[[str, str], bool] = lambda seat, decision: True,
         save: Callable[[bytes | None], None] = _forget,
+        limits: Limits | None = None,
     ) -> None:
         self.fight = fight
         self.clock = clock
+        self._limits = limits
         self.program = BotSeats() if program is None else program
         self.rolls = PendingRolls(fight, is_open, save)
 
@@ -123,6 +128,10 @@ class LiveFight:
             by = unfinished.by
             act = partial(self.act, by, Roll(), faces)
 
+    def log_left(self) -> int | None:
+        """Return the percentage of the log's maximum that is left; None if there is no limit or it is far."""
+        return None if self._limits is None else room.percent_left(self.fight, self._limits)
+
     def pending(self, seat: str) -> PendingCommand:
         """Return the pending command of a seat; refuse if it has none."""
         waiting = self.rolls.get(seat)
@@ -139,6 +148,8 @@ class LiveFight:
         expect: int | None = None,
         continued: str = "",
     ) -> Beat:
+        if self._limits is not None:
+            room.check_room(self.fight, command, self._limits)
         beat = self.fight.do(command, by, faces=faces, expect=expect, at=self.clock())
         self.rolls.settle(continued)
         return beat

@@ -33,12 +33,16 @@ from frontdoor.tables.messages.results import Created, SeatGiven
 from frontdoor.tables.program import act, next_question
 from frontdoor.tables.table import CHAINS, HOST, PEOPLE, TOKENS, Caller, Counts, Table
 from frontdoor.tables.work.questions import SEED
-from frontdoor.tables.work.quotas import Allowance
+from frontdoor.tables.work.quotas import WritingQuotas
 
 _log = logging.getLogger(__name__)
 
 _LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 _ID_LENGTH = 12
+
+
+def _writing_quotas(service: "Service") -> WritingQuotas:
+    return WritingQuotas(service.limits, lambda: service.seconds())  # noqa: PLW0108 - a server sets the clock later
 
 
 @attrs.define(eq=False)
@@ -59,6 +63,7 @@ class Service:
         around: Given a method name, returns a context manager that wraps the call, for metrics. Exceptions pass
             through.
         counts: Counters for metrics.
+        written: How much each seat may still write.
     """
 
     store: Store
@@ -72,6 +77,7 @@ class Service:
     idle_seconds: float | None = None
     around: Callable[[str], AbstractContextManager[None]] = attrs.field(default=lambda _: nullcontext())
     counts: Counts = attrs.field(factory=Counts, init=False)
+    written: WritingQuotas = attrs.field(default=attrs.Factory(_writing_quotas, takes_self=True), init=False)
     _tables: "OrderedDict[str, _Held]" = attrs.field(factory=OrderedDict, init=False)
     _lock: Lock = attrs.field(factory=Lock, init=False)
 
@@ -205,9 +211,9 @@ class Service:
             with held.lock:
                 if held.table is None:
                     choice_rng = Random(self.entropy(16))  # noqa: S311 - the choices of a player, not dice
-                    bots, patience = BotSeats(rng=choice_rng), self.limits.contribution_seconds
-                    held.table = Table(fight, self.store, self.clock, bots, self.counts, patience)
-                    held.table.used_at, held.table.written = self.seconds(), Allowance(60, self.seconds)
+                    bots = BotSeats(rng=choice_rng)
+                    held.table = Table(fight, self.store, self.clock, bots, self.counts, self.limits)
+                    held.table.used_at = self.seconds()
                 table = held.table
                 held.remove_leavers()
                 try:
@@ -218,7 +224,7 @@ class Service:
                         held.remove_leavers()
                         self.changed(table)
                 except Diverged:
-                    held.table.followers.cut_all(fight, "reloaded")
+                    table.followers.cut_all(fight, "reloaded")
                     held.table = None
                     raise
         finally:

@@ -17,6 +17,7 @@ from events.codec import json_text
 from events.stores import Diverged, Stale, Store, StoreError
 from frontdoor.bots import BotSeats
 from frontdoor.tables.followers import Follower, Followers
+from frontdoor.tables.limits import Limits
 from frontdoor.tables.live_fight import Faces, LiveFight
 from frontdoor.tables.messages.results import Changed, SeatHere, Standing
 from frontdoor.tables.pending import PendingCommand
@@ -24,8 +25,8 @@ from frontdoor.tables.server_dice import ServerDice
 from frontdoor.tables.tokens import hash_token
 from frontdoor.tables.views.decisions import FormPlace
 from frontdoor.tables.views.seat_views import SeatViews, decision_name
+from frontdoor.tables.work import room
 from frontdoor.tables.work.questions import ASKED, SEED, FightCopy, Question
-from frontdoor.tables.work.quotas import Allowance
 
 T = TypeVar("T")
 
@@ -81,22 +82,22 @@ class Table:
     Attributes:
         looked_at: The number of beats when the program last looked for a decision of its seats; None to look again.
         tokens: The hash of the valid token of each seat, and of the host.
-        written: How much each seat may still write, as a time: a full minute is the limit per minute.
         used_at: The time in seconds of the last call with a token of the fight.
     """
 
     def __init__(
-        self, fight_id: str, store: Store, clock: Callable[[], str], program: BotSeats, counts: Counts, patience: int
+        self, fight_id: str, store: Store, clock: Callable[[], str], program: BotSeats, counts: Counts, limits: Limits
     ) -> None:
         self.id = fight_id
         self._clock = clock
         secret = store.note(fight_id, CHAINS)
-        self._dice = None if secret is None else ServerDice(secret, patience)
+        self._dice = None if secret is None else ServerDice(secret, limits.contribution_seconds)
         self._counts = counts
         self.looked_at: int | None = None
         self.used_at = 0.0
         self._store = store
         seed = store.note(fight_id, SEED)
+        room.check_may_open(store.beats(fight_id), limits)
         self.fight = Encounter.load(store.log(fight_id), None if seed is None else seed.decode(), record=True)
         self.people_roll = store.note(fight_id, PEOPLE) is not None
         self.program = program
@@ -107,13 +108,13 @@ class Table:
             program,
             is_open=lambda *decision: (method := is_open()) is not None and method(*decision),
             save=lambda note: store.put(fight_id, PENDING, note),
+            limits=limits,
         )
         self.views = SeatViews(fight_id, self.live)
         self.decisions = self.views.decisions
         self.followers = Followers(self.views)
         self._notes_seen: tuple[bytes | None, bytes | None] = (None, None)
         self.tokens: Mapping[str, str] = {}
-        self.written = Allowance(60, lambda: 0.0)
         self._tokens_seen: bytes | None = None
 
     @property

@@ -383,6 +383,15 @@ export interface Limits {
   readonly calls_an_address: number;
   /** Length of the commands that one seat may send per minute; three minutes can accumulate. */
   readonly written_bytes_a_minute: number;
+  /** The same for the number of commands and rolls. */
+  readonly written_beats_a_minute: number;
+  /**
+   * Maximum number of beats in the log of a fight. Near the limit, `log_left` announces it; at the limit, only an
+   * undo or the end of the fight is accepted.
+   */
+  readonly log_beats: number;
+  /** The same for the length of the log in bytes. */
+  readonly log_bytes: number;
   /** Fights that one address may create per hour, even all at once. */
   readonly fights_an_hour: number;
   /** Maximum number of questions, such as for odds, that wait or are being answered. */
@@ -482,6 +491,11 @@ export interface Standing {
   readonly pending: readonly Pending[];
   /** The seats that the program plays. */
   readonly program: readonly Played[];
+  /**
+   * The percentage of the log's maximum that is left, once at most 10 percent are left; otherwise null. At 0, only
+   * an undo or the end of the fight is accepted.
+   */
+  readonly log_left: number | null;
 }
 
 /** A command that waits for dice. */
@@ -713,6 +727,11 @@ export interface Changed {
   readonly pending: readonly Pending[];
   /** The seats that the program plays now. */
   readonly program: readonly Played[];
+  /**
+   * The percentage of the log's maximum that is left, once at most 10 percent are left; otherwise null. At 0, only
+   * an undo or the end of the fight is accepted.
+   */
+  readonly log_left: number | null;
 }
 
 /** The server and its limits. */

@@ -224,6 +224,12 @@ class Encounter:
             return self._core.marks.best or Mark(self.history, len(self.journal) - 1)
 
     @property
+    def log_bytes(self) -> int:
+        """The length of the recorded log in bytes; 0 if the fight is not recorded."""
+        recording = self._core.recording
+        return 0 if recording is None else recording.size
+
+    @property
     def fingerprint(self) -> str:
         """The seal of the last log line.
 

@@ -93,6 +93,11 @@ class Recording:
             link.line = recorder.line_index
         return cls(recorder, system)
 
+    @property
+    def size(self) -> int:
+        """The length of the log in bytes."""
+        return self._recorder.line_index.end
+
     def is_at(self, where: Path | Log) -> bool:
         """Return whether a path currently leads to this log, or whether a log in a store is this one."""
         recorder = self._recorder

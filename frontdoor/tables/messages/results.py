@@ -247,6 +247,8 @@ class Standing:
         changes: A JSON Patch (RFC 6902) from that view to the current one; None if the reply contains a whole view.
         pending: The commands that wait for dice.
         program: The seats that the program plays.
+        log_left: The percentage of the log's maximum that is left, once at most 10 percent are left; otherwise None. At
+            0, only an undo or the end of the fight is accepted.
     """
 
     fight: str
@@ -257,6 +259,7 @@ class Standing:
     changes: tuple[ChangeData, ...] | None
     pending: tuple[Pending, ...]
     program: tuple[Played, ...]
+    log_left: int | None = None
 
 
 @frozen(kw_only=True)
@@ -329,6 +332,8 @@ class Changed:
         told: The new beats.
         pending: The commands that wait for dice now.
         program: The seats that the program plays now.
+        log_left: The percentage of the log's maximum that is left, once at most 10 percent are left; otherwise None. At
+            0, only an undo or the end of the fight is accepted.
     """
 
     fight: str
@@ -339,6 +344,7 @@ class Changed:
     told: tuple[Told, ...]
     pending: tuple[Pending, ...]
     program: tuple[Played, ...]
+    log_left: int | None = None
 
 
 @frozen(kw_only=True)

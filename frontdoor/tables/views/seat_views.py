@@ -98,6 +98,7 @@ class SeatViews:
             changes=changes,
             pending=view.pending,
             program=view.program,
+            log_left=self._live.log_left(),
         )
 
     def beats(self, seat: str | None, since: int, until: int, max_bytes: int | None = None) -> tuple[Told, ...]:
@@ -195,6 +196,7 @@ class SeatViews:
             told=self.beats(seat, before.beats, current.beats - 1) if new is None else new,
             pending=current.pending,
             program=current.program,
+            log_left=self._live.log_left(),
         )
 
 

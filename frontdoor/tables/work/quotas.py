@@ -1,8 +1,9 @@
-"""How much of the workers' time clients may use: questions at once, and seconds of work per minute."""
+"""How much clients may use: questions at once, seconds of the workers per minute, and what seats write per minute."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator
 from math import ceil
+from threading import Lock
 
 from frontdoor.tables.errors import too_much
 from frontdoor.tables.limits import Limits
@@ -19,10 +20,12 @@ BUSY_SECONDS = 5
 
 
 class Allowance:
-    """Seconds of work that accumulate for each client, stored as the time at which its allowance will be full again.
+    """Seconds of work, or any other amount, that accumulate for each client.
+
+    An allowance is stored as the time at which it will be full again.
 
     Args:
-        a_minute: The seconds of work that each client gets in a minute.
+        a_minute: The amount that each client gets in a minute.
         clock: Returns the time in seconds.
     """
 
@@ -38,14 +41,48 @@ class Allowance:
         """Return the seconds until a client has an allowance again; 0 if it has one."""
         return max(0.0, self._full_at.get(key, 0.0) - self._clock() - BURST_MINUTES * 60)
 
-    def use(self, key: str, seconds: float) -> None:
-        """Reduce the allowance of a client by the seconds that were worked for it, even below nothing."""
+    def use(self, key: str, amount: float) -> None:
+        """Reduce the allowance of a client, even below nothing."""
         now = self._clock()
-        self._full_at[key] = max(now, self._full_at.pop(key, now)) + seconds / self._rate
+        self._full_at[key] = max(now, self._full_at.pop(key, now)) + amount / self._rate
         if len(self._full_at) > MAX_KEYS:
             self._full_at = {key: full_at for key, full_at in self._full_at.items() if full_at > now}
             for oldest in list(self._full_at)[: max(0, len(self._full_at) - MAX_KEYS // 2)]:
                 del self._full_at[oldest]
+
+
+class WritingQuotas:
+    """How much each seat may still write into the logs of the service. Thread-safe.
+
+    Args:
+        limits: The limits of the service.
+        clock: Returns the time in seconds.
+    """
+
+    def __init__(self, limits: Limits, clock: Callable[[], float]) -> None:
+        self._lock = Lock()
+        self._allowances = (
+            ("written_bytes_a_minute", "bytes of commands", limits.written_bytes_a_minute),
+            ("written_beats_a_minute", "commands and rolls", limits.written_beats_a_minute),
+        )
+        self._used = tuple(Allowance(limit, clock) for _, _, limit in self._allowances)
+
+    def check(self, key: str) -> None:
+        """Check that a seat may write.
+
+        Raises:
+            ServiceError: If an allowance is used up; it says after how many seconds to try again.
+        """
+        with self._lock:
+            for (name, what, limit), used in zip(self._allowances, self._used, strict=True):
+                if wait := ceil(used.wait(key)):
+                    raise too_much(name, f"this seat may send {limit:,} {what} per minute; wait {wait} s", wait)
+
+    def use(self, key: str, size: int) -> None:
+        """Reduce the allowances of a seat by one command or roll."""
+        with self._lock:
+            for used, amount in zip(self._used, (size, 1), strict=True):
+                used.use(key, amount)
 
 
 class Quotas:
