@@ -7,10 +7,12 @@ import pytest
 from combat import Encounter, Refused
 from combat.engine.abilities.use import UseAbility
 from combat.engine.play.consent import Agree
+from combat.systems.powered_by_heresy.acts.attacks import HackAndSlash
 from combat.systems.powered_by_heresy.acts.character_change import EndSession
 from combat.systems.powered_by_heresy.acts.coming_and_going import Join
 from combat.systems.powered_by_heresy.acts.confirming import Confirm
 from combat.systems.powered_by_heresy.acts.conversation import EndFight, OpenScene
+from combat.systems.powered_by_heresy.acts.damage import Hazard
 from combat.systems.powered_by_heresy.acts.defend import Defend, SpendHold
 from combat.systems.powered_by_heresy.acts.making_moves import MakeMove
 from combat.systems.powered_by_heresy.acts.moves_as_data import Overcome
@@ -430,3 +432,32 @@ def test_names_of_moves_abilities_and_classes_may_have_other_capitals() -> None:
     assert sheet.abilities == ("Strong", "Sharp")
     assert [each.given for each in story.state.catalogue if each.id == "Sharp"] == [("move: Discern Realities",)]
     assert [each.does[0].what for each in story.state.catalogue if each.id == "Sharp"] == ["total"]
+
+
+@pytest.mark.rule("PBH-DMG-11")
+@pytest.mark.parametrize(("attacked", "taken"), [(False, 0), (True, 1)])
+def test_ability_at_wounds_needs_an_attacker(attacked: bool, taken: int) -> None:
+    story = gm_acts(with_abilities({"id": "Rage", "when": "wounded", "does": [{"do": "forward", "amount": 1}]}))
+    harm = EnemyAttack(("scar",), "griff") if attacked else Hazard("griff", "kill", "the furnace")
+    story.when(harm, faces=(6,))
+    assert len([event for event in story.events if isinstance(event, BonusTaken)]) == taken
+
+
+def test_ability_for_an_own_move_is_not_used_after_the_roll() -> None:
+    late = {"id": "Foresight", "when": "own move", "asked": True, "does": [{"do": "forward", "amount": 1}]}
+    story = with_abilities(late).given(HackAndSlash(actor="griff", target="scar", weapon="sword"), (Confirm(), (6, 6)))
+    assert story.state.step == "CHOICE"
+    story.when(UseAbility("griff", "Foresight")).refuses("not_now")
+
+
+@pytest.mark.rule("PBH-MOVE-16")
+def test_wound_by_an_ability_is_an_attack_only_if_a_defender_may_spend_hold_on_it() -> None:
+    sting = {"id": "Sting", "when": "wounded", "does": [{"do": "wound", "amount": 1, "to": "target"}]}
+    for guarded in (False, True):
+        foe = enemy("Scar", max_wounds=9, abilities=["Sting"])
+        story = cell(acolyte("Griff"), acolyte("Vex"), against=(foe,), brought={"abilities": [sting]})
+        if guarded:
+            moving(story, Defend("vex", "griff"), 5, 5)
+        hack(story, 5, 5).when(Choose("griff"), faces=(6,))
+        assert [event.inflicts for event in story.events if isinstance(event, BlowDue)] == [0, *[1] * guarded]
+        assert story.state.acolyte("griff").wounds == (not guarded)

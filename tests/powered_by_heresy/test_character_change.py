@@ -22,6 +22,7 @@ from combat.systems.powered_by_heresy.acts.reload import Resupply
 from combat.systems.powered_by_heresy.acts.rolling import Choose, RerollAll
 from combat.systems.powered_by_heresy.acts.statements import LeaveMark
 from combat.systems.powered_by_heresy.queries.characters import level_in
+from combat.systems.powered_by_heresy.rules.dying_and_healing import CLASS_WOUNDS
 from events.powered_by_heresy.facts import BlowDue, MoveLearned, MoveLost, PermissionUsed, StatChanged
 from events.powered_by_heresy.sheets import STATS, Bond
 from events.vocabulary import Declined, Gained, Proposed, Recovered, Spent
@@ -439,3 +440,27 @@ def test_form_for_a_stat_suggests_one_up_and_one_down() -> None:
     low = after(acolyte("Griff", stats={"WS": -2}), acolyte("Vex", stats={"WS": 2}))
     changes = {(c.actor, c.by) for c in listed_commands(low, WriteStat) if c.stat == "WS"}
     assert changes == {(who, by) for who in ("griff", "vex") for by in (-1, 1)}
+
+
+def moves_offered(story: Story) -> Any:
+    """Return the field for the moves in the form for a new level."""
+    forms = (form for request in story.encounter.requests for form in request.forms)
+    return next(form.fields["moves"] for form in forms if form.command is LevelUp)
+
+
+@pytest.mark.rule("PBH-ADV-10")
+def test_form_for_a_level_offers_only_moves_of_that_level() -> None:
+    library = ({"id": "Old Oath", "of": "any", "level": 4}, {"id": "New Oath", "of": "any", "level": 3})
+    offered = moves_offered(after(acolyte("Griff", xp=99), library=library))
+    assert offered.holds(("New Oath",))
+    assert not offered.holds(("Old Oath",))
+
+
+@pytest.mark.rule("PBH-ADV-10")
+@pytest.mark.parametrize("learned", [[], ["Multiclass"]])
+def test_moves_that_all_or_the_gm_have_are_never_offered_for_a_level(learned: list[str]) -> None:
+    story = after(acolyte("Griff", xp=99, moves=learned))
+    offered = moves_offered(story)
+    common = [move.id for move in story.state.library if move.of not in ("any", *CLASS_WOUNDS)]
+    assert common
+    assert not [move for move in common if offered.holds((move,))]

@@ -196,3 +196,9 @@ def test_suggested_newcomers_have_unused_ids() -> None:
         "newcomer-4",
     ]
     assert [character.id for character in story.state.acolytes] == ["acolyte-2", "acolyte-1", "acolyte-3", "acolyte-4"]
+
+
+@pytest.mark.rule("PBH-LB-01")
+def test_only_an_acolyte_who_was_dying_begins_the_next_session_as_a_survivor() -> None:
+    story = cell(acolyte("Griff"), acolyte("Vex", wounds=2)).given(EndFight())
+    assert [who.survived for who in next_session(story).state.acolytes] == [False, False]

@@ -355,3 +355,11 @@ def test_worst_attacker_is_the_one_with_the_largest_sum_of_dice() -> None:
     story = gm_acts(cell(against=foes)).when(EnemyAttack(("scar", "nails"), "griff"), faces=(1, 1))
     assert story.event(BlowDue).attackers == ("nails", "scar")
     assert story.event(BlowDue).dice == (12, 12)
+
+
+@pytest.mark.rule("PBH-DMG-06")
+def test_danger_that_strikes_an_enemy_is_rolled_by_no_acolyte() -> None:
+    story = gm_acts(cell()).when(Hazard("scar", "kill", "the furnace"), faces=(2,))
+    assert story.event(Rolled).by == ""
+    story = gm_acts(cell()).when(Hazard("griff", "kill", "the furnace"), faces=(2,))
+    assert story.event(Rolled).by == ""

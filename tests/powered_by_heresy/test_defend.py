@@ -10,7 +10,7 @@ from combat.systems.powered_by_heresy.acts.damage import Hazard
 from combat.systems.powered_by_heresy.acts.defend import Defend, SpendHold, StandDown
 from combat.systems.powered_by_heresy.acts.dying_and_healing import CallLastBreath, InflictWounds
 from combat.systems.powered_by_heresy.acts.the_gm import EnemyAttack
-from events.powered_by_heresy.facts import BlowFaced, BlowTurned, WardTaken
+from events.powered_by_heresy.facts import BlowFaced, BlowSettled, BlowTurned, WardTaken
 from events.vocabulary import Missed, Rolled, Soaked, Spent
 from tests.harness.stories import Story
 from tests.harness.story_forms import listed_commands
@@ -184,7 +184,9 @@ def test_thing_or_place_can_be_defended_and_attacked() -> None:
     gm_acts(story).when(EnemyAttack(("scar",), "the window"), faces=(6,)).refuses("unknown_character")
     story.given(EnemyAttack(("scar",), "the blast door"))
     assert story.encounter.step == "WARD"
-    story.given(SpendHold("griff", "halve")).when(StayOut("griff")).without(Rolled)
+    story.given(SpendHold("griff", "halve")).when(StayOut("griff")).then(BlowSettled("the blast door", 0)).without(
+        Rolled
+    )
     assert story.encounter.step == "TALK"
     gm_acts(story).given(EnemyAttack(("scar",), "the blast door"))
     story.when(SpendHold("griff", "redirect"), faces=(1,)).then(BlowTurned("griff", "the blast door"), Missed)

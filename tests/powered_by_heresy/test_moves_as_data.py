@@ -207,7 +207,7 @@ def test_confessor_pays_a_cost_and_torturer_does_not() -> None:
     cruel = acolyte("Griff", moves=["Confessor", "Torturer"], stats={"Fel": 1})
     story = making(cell(cruel, against=(enemy("Scar"), enemy("Nails"))), "Confessor", 4, 4, targets=("scar",))
     story.given(Choose("griff", ()), Reply("behind the altar"))
-    assert story.encounter.step == "MOVE_CONFIRM"
+    assert (story.encounter.step, story.state.attempt.trigger.stat) == ("MOVE_CONFIRM", "Int")
     story.when(Withdraw("griff")).refuses("owed", "PBH-CORE-10")
     assert all(request.kind != "withdraw" for request in story.encounter.requests)
     story.when(Confirm(), faces=(4, 4)).then(Rolled).without(Suffered)
@@ -628,3 +628,37 @@ def test_only_weapons_that_can_be_used_are_offered_for_a_move() -> None:
     story = written(GUNS, griff).set(acolytes__griff__gear__frag__uses=0)
     offered = {command.weapon for command in listed_commands(story, MakeMove) if command.name == "Aimed Burst"}
     assert offered == {"", "sword", "rifle"}
+
+
+def test_refusal_of_a_stat_names_the_possible_ones() -> None:
+    storm = MakeMove(actor="griff", name="Storm of Iron", stat="S", targets=("scar",))
+    reasons = stormers().encounter.why_not(storm)
+    assert any("must be rolled with one of: WS, T" in str(reason) for reason in reasons)
+
+
+@pytest.mark.rule("PBH-CORE-10")
+def test_form_of_a_move_that_deals_damage_names_each_weapon() -> None:
+    forms = [form for request in stormers().encounter.requests for form in request.forms]
+    weapons: Any = next(form.fields["weapon"] for form in forms if form.label == "Griff: Storm of Iron")
+    assert (weapons.of, weapons.names) == (("", "sword"), ("bare hands", "Sword"))
+
+
+@pytest.mark.rule("PBH-CORE-10")
+def test_move_that_costs_nothing_is_not_followed_by_a_move_without_a_roll() -> None:
+    """Only a move that is rolled is owed afterwards."""
+    library = """
+    [[library]]
+    id = "Old Trick"
+    of = "any"
+
+    [[library]]
+    id = "Bluff"
+    of = "any"
+    roll = ["Fel"]
+    [library."7-9"]
+    choose = 1
+    free_with = "Old Trick"
+    from = [{ name = "it takes long" }]
+    """
+    story = making(written(library, acolyte("Griff", moves=["Bluff", "Old Trick"])), "Bluff", 4, 4)
+    assert story.given(Choose("griff", ())).encounter.step == "TALK"

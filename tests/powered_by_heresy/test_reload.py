@@ -119,3 +119,10 @@ def test_rapid_reload_is_offered_to_those_who_learned_it() -> None:
         assert [
             offer.rapid for offer in listed_commands(cell(acolyte("Griff", "shotgun", moves=learned)), Reload)
         ] == ways
+
+
+@pytest.mark.rule("PBH-MOVE-09")
+def test_weapon_with_more_than_is_printed_lacks_nothing() -> None:
+    story = cell().set(acolytes__griff__gear__shotgun__ammo=5, acolytes__griff__gear__shotgun__uses=4).given(EndFight())
+    story.when(Resupply("griff", "shotgun")).refuses("full", "PBH-MOVE-09")
+    assert listed_commands(story, Resupply) == []

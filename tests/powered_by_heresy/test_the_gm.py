@@ -231,3 +231,15 @@ def test_tags_of_any_gear_in_use_are_shown_on_a_miss() -> None:
         story.given(MakeGmMove("show signs of a threat"))
     moving(story, MakeMove(actor="griff", name="Bend bars", stat="S", item="harness"), 1, 2)
     assert story.event(GmMoveDue).tags == ("frayed",)
+
+
+@pytest.mark.rule("PBH-GM-02")
+def test_moves_that_the_gm_owes_are_made_in_order() -> None:
+    curses = [
+        {"id": "Curse", "when": "resolved", "does": [{"do": "gm", "what": "hard"}]},
+        {"id": "Bane", "when": "resolved", "does": [{"do": "gm", "what": "soft"}]},
+    ]
+    story = lore(cell(acolyte("Griff", abilities=["Curse", "Bane"]), brought={"abilities": curses}), 5, 5)
+    assert story.encounter.requests[0].prompt == "Curse: make a hard move."
+    story.given(MakeGmMove("separate them"))
+    assert story.encounter.requests[0].prompt == "Bane: make a soft move."

@@ -17,7 +17,7 @@ HATED_FOES = ("xenos", "criminal", "daemon", "psyker", "mutant", "cultist")
 
 
 @cites("PBH-ADV-03", "PBH-ADV-04", "PBH-ADV-05")
-def xp_for(trigger: str, flag_xp: int = 1) -> int:
+def xp_for(trigger: str, flag_xp: int) -> int:
     """Return the XP for a condition: 1, or the amount in the settings for a flag."""
     return flag_xp if trigger == "flag" else 1
 
@@ -34,7 +34,7 @@ def xp_approvers(trigger: str, gm: str, others: tuple[str, ...]) -> tuple[str, .
 
 
 @cites("PBH-ADV-07", "PBH-D-04")
-def level_cost(level: int, extra: int = 7) -> int:
+def level_cost(level: int, extra: int) -> int:
     """Return the XP that the next level costs: the current level plus the amount in the settings."""
     return level + extra
 
