@@ -5,6 +5,7 @@ data is used. A single pass finds the first value over a limit and its JSON path
 (`events.fields.bounded`).
 """
 
+import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
@@ -36,7 +37,15 @@ MAX_LINE_BYTES = 32_000_000
 """Maximum length of a log line in bytes; no writer comes near it."""
 
 _MAX_ECHO_LENGTH = 40
-_UNWRITABLE = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
+UNSAFE = re.compile(
+    "[\x00-\x1f\x7f-\x9f\xad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\ud800-\udfff"
+    "\U000e0000-\U000e007f]|(?<![^\x00-\x7f])[\u200c\u200d]|[\u200c\u200d](?![^\x00-\x7f])"
+)
+"""Characters that control a terminal, change the direction of the text around them, or are invisible.
+
+Joiners are safe between characters that are not ASCII, because some scripts and emoji need them.
+"""
+
 _KEY_AND_DOT = r"""(?:[\w-]++|"[^"\n]*+"|'[^'\n]*+')[ \t]*+\.[ \t]*+"""
 _DOTTED = f"(?<![\\w-])(?:{_KEY_AND_DOT}){{{MAX_DEPTH}}}"
 
@@ -116,12 +125,21 @@ def truncated(text: str) -> str:
 
 
 def escape_unprintable(text: str) -> str:
-    r"""Return a string on one line, with control characters and lone surrogates escaped.
+    r"""Return a string on one line, with unsafe characters escaped (`UNSAFE`).
 
     >>> escape_unprintable("a\nb\ud800")
     'a\\nb\\ud800'
     """
-    return _UNWRITABLE.sub(lambda excess: _escape(excess[0]), text)
+    return text if text.isprintable() else UNSAFE.sub(lambda excess: _escape(excess[0]), text)
+
+
+def escape_in_json(text: str) -> str:
+    r"""Return the same JSON document with the unsafe characters in its strings escaped.
+
+    >>> escape_in_json('["\u202e"]')
+    '["\\u202e"]'
+    """
+    return UNSAFE.sub(lambda excess: excess[0] if excess[0] in "\r\n\t" else json.dumps(excess[0])[1:-1], text)
 
 
 def path_step(key: object) -> str:

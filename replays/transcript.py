@@ -12,6 +12,7 @@ from events.deprecation import renamed
 from events.history.journal import Beat
 from events.history.projection import projection
 from events.interventions import Amended, DoneAgain, TakenBack, UndoAgreed
+from events.limits import escape_unprintable
 from events.vocabulary import Reminded
 from replays.loaded_fight import LoadedFight
 from replays.narration import Narration, narration_of, reading_order
@@ -48,7 +49,7 @@ def event_sentence(system: str, state: Any, event: Event, by: str = TABLE) -> st
 
     Only sentences about the log itself, such as those for an undo, name `by`, the seat that gave the command.
     """
-    return _sentence(narration_of(system_named(system).name), state, event, by)
+    return escape_unprintable(_sentence(narration_of(system_named(system).name), state, event, by))
 
 
 def _sentence(narration: Narration, state: Any, event: Event, by: str) -> str:
@@ -98,7 +99,7 @@ def sentences_with_states(
             lines.append(narration.declined[type(event)][1](seen, event))
         elif type(event) not in narration.silent:
             lines.append(_sentence(narration, state if seat is None else facts.conceal(state, seat), event, by))
-    return [line for line in lines if line]
+    return [escape_unprintable(line) for line in lines if line]
 
 
 def visible_events(beat: Beat, seat: str | None) -> tuple[Event, ...]:

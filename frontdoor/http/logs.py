@@ -14,6 +14,7 @@ from types import TracebackType
 from typing import Any, Literal, TextIO
 
 from events.codec import json_text
+from events.limits import escape_in_json, escape_unprintable
 from events.stores.safe_files import StoreError
 
 _SECRETS = re.compile(
@@ -45,9 +46,10 @@ class LineFormatter(logging.Formatter):
             **({"error": list(_causes(record.exc_info[1]))} if record.exc_info and record.exc_info[1] else {}),
         }
         if self._kind == "json":
-            return without_secrets(json_text.dumps(fields).decode())
+            return escape_in_json(without_secrets(json_text.dumps(fields).decode()))
         at, level, event, *details = fields.values()
-        return without_secrets(f"{at} {level}: {event}" + "".join(f" ({_as_text(detail)})" for detail in details))
+        line = f"{at} {level}: {event}" + "".join(f" ({_as_text(detail)})" for detail in details)
+        return escape_unprintable(without_secrets(line))
 
 
 def without_secrets(text: str) -> str:

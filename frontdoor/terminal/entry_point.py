@@ -9,6 +9,7 @@ from pkgutil import resolve_name
 
 from frontdoor.terminal.arguments import parse
 from frontdoor.terminal.console.errors import UsageError, VerificationError, error_message
+from frontdoor.terminal.console.text import print_error
 
 OK, VERIFICATION_FAILED, WRONG_USE, INTERRUPTED = 0, 1, 2, 130
 
@@ -67,7 +68,7 @@ def _fail(message: str, status: int) -> int:
     except (OSError, ValueError):
         _discard_output()
     with contextlib.suppress(OSError, ValueError):
-        print(f"blow: {message}", file=sys.stderr, flush=True)
+        print_error(f"blow: {message}")
     return status
 
 

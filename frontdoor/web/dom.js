@@ -2,11 +2,20 @@
 
 let lastId = 0;
 
+// As in `events.limits.UNSAFE`, except for line breaks and tabs.
+const UNSAFE = /[\0-\x08\x0b-\x1f\x7f-\x9f\xad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]|(?<![^\0-\x7f])[\u200c\u200d]|[\u200c\u200d](?![^\0-\x7f])/gu;
+
+/** Return a text in which characters that are invisible, or change the direction of other text, are replaced. */
+export function visible(text) {
+  return typeof text === "string" ? text.replace(UNSAFE, "\ufffd") : text;
+}
+
 /** Return a new element. Children may be elements, text, nested lists, or empty (null, undefined, false). */
 export function el(tag, properties = {}, ...children) {
   const element = document.createElement(tag);
-  for (const [name, value] of Object.entries(properties)) {
-    if (value === undefined || value === null || value === false) continue;
+  for (const [name, given] of Object.entries(properties)) {
+    if (given === undefined || given === null || given === false) continue;
+    const value = name === "value" ? given : visible(given); // the value of a control goes back to the server
     if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
     else if (name === "data") Object.assign(element.dataset, value);
     else if (name === "class") element.className = value;
@@ -14,7 +23,7 @@ export function el(tag, properties = {}, ...children) {
     else element.setAttribute(name, value === true ? "" : value);
   }
   const isPresent = (child) => child !== null && child !== undefined && child !== false;
-  element.append(...children.flat(Infinity).filter(isPresent));
+  element.append(...children.flat(Infinity).filter(isPresent).map(visible));
   return element;
 }
 
@@ -48,7 +57,7 @@ export function notify(text = "") {
   const notice = document.getElementById("notice");
   notice.hidden = !text;
   notice.replaceChildren();
-  if (text) notice.append(text, " ", el("button", { type: "button", onclick: () => notify() }, "Close"));
+  if (text) notice.append(visible(text), " ", el("button", { type: "button", onclick: () => notify() }, "Close"));
 }
 
 /** Run an action for a click, and show an error of the service as a notice. The button is inactive meanwhile. */

@@ -3,7 +3,7 @@ import { EMPTY_DRAWING, addBeat } from "../client/blow.js";
 import { AmendPanel } from "./amend.js";
 import { decision, isAwaited } from "./decision.js";
 import { diceForm, waitingForRoll } from "./dice.js";
-import { el, heading, name, notify, run, sentence, uniqueId } from "./dom.js";
+import { el, heading, name, notify, run, sentence, uniqueId, visible } from "./dom.js";
 import { FairnessPanel } from "./fairness.js";
 import { figures, rolls } from "./figures.js";
 import { LogPanel } from "./log.js";
@@ -345,11 +345,11 @@ class SeatPage {
     const isOwnTurn = Boolean(ownRoll || request);
     const idleText = this.table.outcome ? "The fight is over." : "Nothing to decide now.";
     const ownText = ownRoll ? `Roll: ${ownRoll.asked.who}, ${ownRoll.asked.purpose}` : `Your turn: ${request?.prompt}`;
-    const text = isOwnTurn ? ownText : idleText;
+    const text = visible(isOwnTurn ? ownText : idleText);
     if (announcement && announcement.textContent !== text) announcement.textContent = text;
     const title = document.getElementById("question");
     if (title) title.textContent = isOwnTurn ? "Your turn" : this.table.outcome ? "End of the fight" : "Waiting";
-    document.title = [isOwnTurn && "Your turn", this.ownName, this.bookTitle].filter(Boolean).join(", ");
+    document.title = visible([isOwnTurn && "Your turn", this.ownName, this.bookTitle].filter(Boolean).join(", "));
     if (!this.parts.owed.firstChild) this.parts.owed.append(el("p", {}, idleText));
   }
 

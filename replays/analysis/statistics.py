@@ -131,12 +131,12 @@ class Statistics:
             for estimate in row.estimates.values():
                 figures = (estimate.value, estimate.least, estimate.most)
                 numbers = ("" if number is None else f"{number:.6g}" for number in figures)
-                texts = map(_escape_formula, (row.system, row.by, row.name))
+                texts = map(escape_formula, (row.system, row.by, row.name))
                 writer.writerow(
                     (
                         *texts,
                         row.fights,
-                        _escape_formula(estimate.what),
+                        escape_formula(estimate.what),
                         estimate.kind,
                         estimate.count,
                         estimate.of,
@@ -275,10 +275,11 @@ def _add(sums: _Sums, counts: Counts) -> None:
     sums.faces = tuple(map(sum, zip(sums.faces, counts.faces, strict=True)))  # type: ignore[assignment]
 
 
-def _escape_formula(text: str) -> str:
-    """Return a string in a form that spreadsheets do not mistake for a formula.
+def escape_formula(text: str) -> str:
+    """Return a string as a cell that spreadsheets do not mistake for a formula, with unsafe characters escaped.
 
-    >>> _escape_formula("=1+1"), _escape_formula("Punt Gun")
+    >>> escape_formula("=1+1"), escape_formula("Punt Gun")
     ("'=1+1", 'Punt Gun')
     """
-    return f"'{text}" if text[:1] in tuple("=+-@\t\r") else text
+    text = escape_unprintable(text)
+    return f"'{text}" if text[:1] in tuple("=+-@") else text

@@ -5,7 +5,7 @@ are drawn from data in the page. Nothing else is loaded, except that a page that
 request. Only the page's own style and scripts may run.
 """
 
-import unicodedata
+import re
 from base64 import b64encode
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 from combat.engine.dice.chance_text import format_percent
 from combat.engine.offer.figures import Figure
 from events.codec.wire import plain
+from events.limits import UNSAFE
 from events.replace import replace
 from replays.page.verifier import Verifier
 from replays.review import BeatReview, Graph, Line, Review
@@ -29,8 +30,6 @@ GENERATOR = "Blow by blow: a review"
 WIDE, HIGH = 1000, 240
 """Width and height of the graph's coordinate system. The drawing is scaled to fit the page."""
 
-_BIDI_CLASSES = frozenset({"LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI"})
-_CONTROL_CATEGORIES = frozenset({"Cc", "Cs", "Zl", "Zp"})
 _REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
 
 
@@ -43,7 +42,7 @@ def render(review: Review, verifier: Verifier | None = None) -> str:
         generator=GENERATOR,
         review=shown,
         title=_title(shown),
-        graph=None if review.graph is None else _graph_data(review, review.graph),
+        graph=None if review.graph is None else _without_controls(_graph_data(review, review.graph)),
         data=_data(shown),
         style=style,
         program=program,
@@ -115,7 +114,7 @@ def _without_controls(data: Any) -> Any:
     """Return plain data without characters that change the direction or the layout of the text after them."""
     match data:
         case str():
-            return data if data.isascii() and data.isprintable() else "".join(map(_visible, data))
+            return data if data.isprintable() else UNSAFE.sub(_visible, data)
         case dict():
             return {_without_controls(key): _without_controls(value) for key, value in data.items()}
         case list() | tuple():
@@ -123,13 +122,8 @@ def _without_controls(data: Any) -> Any:
     return data
 
 
-def _visible(character: str) -> str:
-    if character == "\n":
-        return character
-    steers = (
-        unicodedata.bidirectional(character) in _BIDI_CLASSES or unicodedata.category(character) in _CONTROL_CATEGORIES
-    )
-    return _REPLACEMENT if steers else character
+def _visible(excess: re.Match[str]) -> str:
+    return "\n" if excess[0] == "\n" else _REPLACEMENT
 
 
 def _title(shown: Mapping[str, Any]) -> str:

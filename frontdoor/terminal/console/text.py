@@ -1,22 +1,26 @@
 """Text for terminals and people: safe characters, sentences, suggestions."""
 
-import unicodedata
+import sys
 from collections.abc import Iterable
 from difflib import get_close_matches
-
-_CONTROL = frozenset({"Cc", "Cs", "Zl", "Zp"})
-_BIDIRECTIONAL = frozenset({"LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI"})
 
 _NEAR = 0.7  # similarity from 0 to 1, as in difflib
 
 
 def sanitize(text: str) -> str:
-    """Return a text with `?` for characters that could control a terminal: control, bidi and surrogate characters."""
-    if text.isascii() and text.isprintable():
+    """Return a text with `?` for characters that could control a terminal or mislead a reader."""
+    if text.isprintable():
         return text
-    control = {each for each in text if unicodedata.category(each) in _CONTROL}
-    unsafe = control | {each for each in text if unicodedata.bidirectional(each) in _BIDIRECTIONAL}
-    return "".join("?" if each in unsafe else each for each in text)
+    try:
+        from events.limits import UNSAFE  # `blow doctor` must work if packages are missing or shadowed
+    except ImportError:
+        return "".join(each if each.isprintable() else "?" for each in text)
+    return UNSAFE.sub("?", text)
+
+
+def print_error(line: str) -> None:
+    """Print a line on standard error, so that it does not mix with the output."""
+    print(sanitize(line), file=sys.stderr, flush=True)
 
 
 def humanize(name: str) -> str:

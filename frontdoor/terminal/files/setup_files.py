@@ -11,6 +11,7 @@ import attrs
 from combat import Encounter, Refused
 from combat.engine.catalog import system, systems
 from events.codec import json_text
+from events.limits import UNSAFE
 from frontdoor.shapes.catalog import catalog
 from frontdoor.shapes.json_schema import DIALECT, schemas
 from frontdoor.shapes.model import (
@@ -222,7 +223,12 @@ def _inline(value: Any) -> str:
         return f"{{ {inner} }}" if inner else "{}"
     if isinstance(value, list | tuple):
         return f"[{', '.join(map(_inline, value))}]"
-    return json_text.dumps(value).decode()
+    return UNSAFE.sub(_escape, json_text.dumps(value).decode())
+
+
+def _escape(excess: re.Match[str]) -> str:
+    """Return an unsafe character of a TOML string as an escape."""
+    return f"\\U{ord(excess[0]):08x}"
 
 
 def _key(key: str) -> str:

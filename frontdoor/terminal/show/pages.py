@@ -1,6 +1,5 @@
 """Writes the review page of a fight, which can be opened from disk and needs no network."""
 
-import sys
 from contextlib import nullcontext
 from pathlib import Path
 
@@ -9,6 +8,7 @@ from events.stores.safe_files import StoreError, open_file, real_path
 from frontdoor.terminal.console.errors import UsageError, VerificationError
 from frontdoor.terminal.console.long_runs import make_executor, progress_bar
 from frontdoor.terminal.console.screen import Screen
+from frontdoor.terminal.console.text import print_error
 from frontdoor.terminal.files.logs import check_seat, load_log
 from frontdoor.terminal.files.seeds import stored_seed
 from replays import Replay, Study
@@ -58,7 +58,7 @@ def write_page(  # noqa: PLR0913 - the options of `blow review`
     except OSError as error:
         raise StoreError(f"{real} cannot be written: {error.strerror or error}") from error
     for fault in study.faults:
-        print(f"blow: {study.path}, {fault}", file=sys.stderr)
+        print_error(f"blow: {study.path}, {fault}")
     readers = _for_whom(game, seat, whole=verifier is not None)
     Screen().print(f"{named}: {len(game)} beats, {-(-len(data) // 1000)} KB. {readers}")
     if verifier is not None:

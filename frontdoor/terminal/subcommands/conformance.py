@@ -9,6 +9,7 @@ from pathlib import Path
 from frontdoor.conformance.lines import Connect, Socket, Stdio
 from frontdoor.conformance.running import play, scripts
 from frontdoor.terminal.console.errors import UsageError
+from frontdoor.terminal.console.text import sanitize
 
 
 def run(arguments: Namespace) -> int:
@@ -21,7 +22,7 @@ def run(arguments: Namespace) -> int:
     with _connecting(arguments.url) as connect:
         for name in arguments.scripts or available:
             played = play(name, available[name], connect)
-            print(f"{name}: {played.differs or f'{played.steps} steps as expected'}", flush=True)
+            print(sanitize(f"{name}: {played.differs or f'{played.steps} steps as expected'}"), flush=True)
             differ += bool(played.differs)
     return 1 if differ else 0
 

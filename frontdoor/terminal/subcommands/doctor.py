@@ -18,6 +18,7 @@ from pathlib import Path
 
 from frontdoor.terminal.console.errors import error_message
 from frontdoor.terminal.console.screen import Screen
+from frontdoor.terminal.console.text import print_error
 
 OURS = "blow-by-blow"
 PACKAGES = ("combat", "events", "frontdoor", "replays")
@@ -41,7 +42,7 @@ def run(_: Namespace) -> int:
     sys.stdout.flush()
     problems = list(find_problems())
     for problem in problems:
-        print(f"blow: {problem}", file=sys.stderr)
+        print_error(f"blow: {problem}")
     if not problems:
         screen.print("Healthy.", "bold green")
     return 1 if problems else 0

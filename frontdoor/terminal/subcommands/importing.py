@@ -9,7 +9,7 @@ from frontdoor.importers.joining import Imported, import_files
 from frontdoor.importers.report import KINDS
 from frontdoor.terminal.console.errors import UsageError
 from frontdoor.terminal.console.screen import Screen
-from frontdoor.terminal.console.text import sanitize
+from frontdoor.terminal.console.text import print_error, sanitize
 from frontdoor.terminal.files.setup_files import plain_toml
 
 
@@ -26,7 +26,7 @@ def run(arguments: Namespace) -> None:
     if output is None:
         sys.stdout.write(text)
         for line in _report(imported):
-            print(sanitize(line), file=sys.stderr)
+            print_error(line)
         return
     output.write_text(text, encoding="utf-8", newline="\n")
     screen = Screen()

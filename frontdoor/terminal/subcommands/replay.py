@@ -8,8 +8,10 @@ from argparse import Namespace
 from pathlib import Path
 
 from events.codec import json_text
+from events.limits import escape_in_json
 from frontdoor.terminal.console.errors import UsageError, VerificationError
 from frontdoor.terminal.console.screen import Screen
+from frontdoor.terminal.console.text import print_error
 from frontdoor.terminal.files.logs import (
     check_beat,
     check_intact,
@@ -44,11 +46,11 @@ def show(arguments: Namespace) -> None:
         raise UsageError(f"There is no study {arguments.study}.")
     study = open_study(game, arguments.file, arguments.study)
     for line in study_warnings(study):
-        print(f"blow: {line}", file=sys.stderr)
+        print_error(f"blow: {line}")
     story = Story(game, arguments.seat, study)
     if arguments.json:
         for beat in story.plain(range(first, last + 1), with_state=arguments.beat is not None):
-            sys.stdout.write(json_text.dumps(beat).decode() + "\n")
+            sys.stdout.write(escape_in_json(json_text.dumps(beat).decode()) + "\n")
     else:
         _show(story, arguments, range(first, last + 1), part=part)
     check_intact(arguments.file, game)

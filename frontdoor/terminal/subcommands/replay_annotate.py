@@ -7,11 +7,13 @@ from pathlib import Path
 
 from combat.engine.errors import Refused
 from events.codec import json_text
+from events.limits import escape_in_json
 from events.log.lines import LogError
 from events.stores.file_writing import create_file
 from frontdoor.clock import now
 from frontdoor.terminal.console.errors import UsageError, error_message
 from frontdoor.terminal.console.screen import Screen
+from frontdoor.terminal.console.text import print_error
 from frontdoor.terminal.files.logs import check_beat, check_seat, load_log, open_study, study_warnings
 from frontdoor.terminal.show.beat_text import Story, format_annotation
 from replays import Study
@@ -33,7 +35,7 @@ def run(arguments: Namespace) -> None:
         raise UsageError("--by and --for belong to a comment, a mark or a variation. Give one, or leave them out.")
     study = open_study(game, arguments.file, arguments.study)
     for line in study_warnings(study):
-        print(f"blow: {line}", file=sys.stderr)
+        print_error(f"blow: {line}")
     is_change = bool(requested or arguments.remove or arguments.merge)
     try:
         _change(study, arguments)
@@ -82,7 +84,7 @@ def _list(story: Story, beat: int | None) -> None:
 def _export(study: Study, arguments: Namespace) -> None:
     data = json_text.dumps(study.plain(arguments.seat), option=json_text.OPT_INDENT_2) + b"\n"
     if arguments.export == STANDARD_OUTPUT:
-        sys.stdout.write(data.decode())
+        sys.stdout.write(escape_in_json(data.decode()))
         return
     file = create_file(Path(arguments.export), data)
     if file is None:
@@ -93,4 +95,4 @@ def _export(study: Study, arguments: Namespace) -> None:
 
 def _print_note(line: str) -> None:
     """Print a message on standard error, so that it does not mix with the output."""
-    print(line, file=sys.stderr)
+    print_error(line)

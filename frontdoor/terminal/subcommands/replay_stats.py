@@ -6,10 +6,11 @@ from concurrent.futures import BrokenExecutor
 from pathlib import Path
 
 from events.codec import json_text
+from events.limits import escape_in_json
 from frontdoor.terminal.console.errors import UsageError, VerificationError
 from frontdoor.terminal.console.long_runs import make_executor, progress_bar
 from frontdoor.terminal.console.screen import Screen
-from frontdoor.terminal.console.text import sanitize
+from frontdoor.terminal.console.text import print_error
 from frontdoor.terminal.files.saved_fights import new_path
 from replays import ReplayError
 from replays.analysis.statistics import Grouping, Statistics, statistics
@@ -35,13 +36,13 @@ def run(arguments: Namespace) -> int:
     except BrokenExecutor:
         raise VerificationError("A worker process died, perhaps for lack of memory.") from None
     if arguments.json:
-        sys.stdout.write(json_text.dumps(result.plain(), option=json_text.OPT_INDENT_2).decode() + "\n")
+        sys.stdout.write(escape_in_json(json_text.dumps(result.plain(), option=json_text.OPT_INDENT_2).decode()) + "\n")
     elif arguments.csv:
         _write_csv(result, arguments.csv)
     else:
         _print_tables(result, arguments.by or USUAL, Screen(plain=arguments.plain))
     for line in (*result.damaged, *result.skipped):
-        print(f"blow: {sanitize(line)}", file=sys.stderr)
+        print_error(f"blow: {line}")
     return UNSOUND if result.damaged else 0
 
 

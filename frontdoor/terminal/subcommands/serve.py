@@ -12,7 +12,7 @@ import attrs
 from frontdoor.factory import open_service
 from frontdoor.tables.tokens import read_key
 from frontdoor.terminal.console.errors import UsageError
-from frontdoor.terminal.console.text import is_short_number
+from frontdoor.terminal.console.text import is_short_number, sanitize
 
 SWITCH_SECONDS = 0.001
 """Seconds after which a busy thread lets another one run; with Python's 5 ms, a short call would often wait longer."""
@@ -40,7 +40,7 @@ def run(arguments: Namespace) -> None:
     with listener, closing(open_service(arguments.store, key=key)) as service, deferred_collection():
         host, port = listener.getsockname()[:2]
         address = f"http://{f'[{host}]' if ':' in host else host}:{port}/"
-        print(f"Serving {service.store.url} at {address}", flush=True)
+        print(sanitize(f"Serving {service.store.url} at {address}"), flush=True)
         print("Stop it with Ctrl+C.", flush=True)
         if arguments.open:
             webbrowser.open(address)

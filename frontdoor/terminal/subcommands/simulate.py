@@ -20,11 +20,13 @@ from combat.engine.people.tasks import Horizon
 from combat.engine.people.tasks import run_tasks as played
 from combat.engine.play.setups import read_setup
 from events.codec import json_text
+from events.limits import escape_in_json, escape_unprintable
 from frontdoor.terminal.console.errors import UsageError
 from frontdoor.terminal.console.long_runs import make_executor, progress_bar
 from frontdoor.terminal.console.screen import Screen
-from frontdoor.terminal.console.text import humanize
+from frontdoor.terminal.console.text import humanize, print_error
 from frontdoor.terminal.files.setup_files import likely_systems
+from replays.analysis.statistics import escape_formula
 
 INTERRUPTED, BROKEN = 130, 1
 SETUPS = (".json", ".toml")
@@ -51,7 +53,7 @@ def run(arguments: Namespace) -> int:
     except BrokenExecutor:
         status, why = BROKEN, "A worker process died, perhaps for lack of memory"
     _print_result(arguments, plan, results)
-    print(_summary(plan, results, why, time.monotonic() - began), file=sys.stderr)
+    print_error(_summary(plan, results, why, time.monotonic() - began))
     return status
 
 
@@ -104,7 +106,9 @@ def _players(texts: Sequence[str]) -> Player | dict[str, Player]:
 def _print_result(arguments: Namespace, plan: SimulationPlan, results: Iterable[Result]) -> None:
     simulation = plan.summarise(results)
     if arguments.json:
-        sys.stdout.write(json_text.dumps(simulation.plain(), option=json_text.OPT_INDENT_2).decode() + "\n")
+        sys.stdout.write(
+            escape_in_json(json_text.dumps(simulation.plain(), option=json_text.OPT_INDENT_2).decode()) + "\n"
+        )
     elif arguments.csv:
         sys.stdout.write(simulation_csv(simulation))
     elif simulation.fights:
@@ -146,15 +150,15 @@ def simulation_csv(simulation: Simulation) -> str:
     for tally in simulation.tallies:
         chosen = {name: _value(value) for name, value in tally.settings.items()}
         for team, share in tally.won.items():
-            writer.writerow({**chosen, "what": "won", "whose": " ".join(team), **share.plain()})
+            writer.writerow({**chosen, "what": "won", "whose": escape_formula(" ".join(team)), **share.plain()})
         for what, share in (("undecided", tally.undecided), ("not_ended", tally.unended)):
             writer.writerow({**chosen, "what": what, **share.plain()})
         for what, spread in (("rounds", tally.rounds), ("beats", tally.beats)):
             writer.writerow({**chosen, "what": what, **spread.plain()})
         for what, by in (("survivors", tally.survivors), ("standing", tally.strength)):
             for whose, spread in by.items():
-                writer.writerow({**chosen, "what": what, "whose": whose, **spread.plain()})
-    return file.getvalue()
+                writer.writerow({**chosen, "what": what, "whose": escape_formula(whose), **spread.plain()})
+    return "\n".join(map(escape_unprintable, file.getvalue().split("\n")))
 
 
 def _shares(tally: Tally, names: Mapping[str, str]) -> Iterator[Sequence[str]]:

@@ -1,6 +1,5 @@
 """`blow store`: lists, checks, backs up and restores the fights of a store, also while a server uses it."""
 
-import sys
 from argparse import Namespace
 from collections.abc import Iterable, Iterator
 from contextlib import closing
@@ -11,7 +10,7 @@ from events.stores import NoSuchFight, Store, StoredFight, open_store
 from frontdoor.factory import default_store_url
 from frontdoor.terminal.console.errors import VerificationError
 from frontdoor.terminal.console.screen import Screen
-from frontdoor.terminal.console.text import sanitize
+from frontdoor.terminal.console.text import print_error
 
 DAMAGED = 1
 
@@ -26,7 +25,7 @@ def list_fights(arguments: Namespace) -> int:
                 summary = summarize(store, fight)
             except LogError as error:
                 status = DAMAGED
-                print(f"blow: {sanitize(f'fight {fight}, {error}')}", file=sys.stderr)
+                print_error(f"blow: fight {fight}, {error}")
             except NoSuchFight:  # removed meanwhile
                 continue
             else:
@@ -88,7 +87,7 @@ class _Checked:
             damage = find_damage(fight)
             if damage is not None:
                 self.damaged += 1
-                print(f"blow: {sanitize(f'fight {fight.id}, {damage}')}", file=sys.stderr)
+                print_error(f"blow: fight {fight.id}, {damage}")
             yield fight
 
     def __str__(self) -> str:

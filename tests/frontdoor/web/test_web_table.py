@@ -10,8 +10,10 @@ import pytest
 
 from combat import systems
 from combat.engine.catalog import system as system_named
+from events.limits import UNSAFE
 from tests.frontdoor.importers.rosters import as_xml, zipped
 from tests.frontdoor.importers.test_new_recruit import LAMPS
+from tests.frontdoor.test_unsafe_characters import ACCEPTED
 from tests.frontdoor.web.serving import Server
 from tests.harness.samples import sample_size
 from tests.harness.tools import needs
@@ -637,6 +639,24 @@ def test_an_amendment_is_previewed_and_needs_the_agreement_of_the_other_seat(
         window.wait_until(f"return {UNDONE_COUNT} > 0")
         window.wait_until(f"{FACES}.join() === '5,1'")
     assert [window.console_errors for window in browsers] == [[], []]
+
+
+def test_the_page_shows_no_unsafe_characters(server: Server, browsers: tuple[Browser, Browser]) -> None:
+    """Names may contain characters that are invisible or change the direction of other text."""
+    setup = duel("trench_crusade")
+    for side in setup["sides"]:
+        side["name"] += ACCEPTED
+        for each in side["models"]:
+            each["name"] += ACCEPTED
+    token = server.create_fight(system="trench_crusade", setup=setup)["pilgrims"]
+    window = browsers[0]
+    sit(window, server, token)
+    server.call("fight.do", token=token, command={"type": "note.v1", "text": f"note {ACCEPTED}"})
+    window.wait_until("return /note/.test(document.querySelector('.story')?.textContent)")
+    window.run(EXPAND_ALL)
+    page = window.run("return document.title + document.documentElement.outerHTML")
+    assert "\ufffd" in page
+    assert not UNSAFE.findall(page.replace("\n", ""))
 
 
 def test_the_lobby_imports_a_roster(server: Server, browsers: tuple[Browser, Browser], tmp_path: Path) -> None:
