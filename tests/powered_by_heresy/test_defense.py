@@ -2,9 +2,12 @@
 
 import pytest
 
+from combat.systems.powered_by_heresy.acts.character_change import WriteIntoSheet
+from combat.systems.powered_by_heresy.acts.conversation import EndFight, OpenScene
 from combat.systems.powered_by_heresy.acts.damage import Hazard
 from combat.systems.powered_by_heresy.acts.rolling import Choose
-from combat.systems.powered_by_heresy.acts.the_gm import EnemyAttack
+from combat.systems.powered_by_heresy.acts.statements import ChangeCondition
+from combat.systems.powered_by_heresy.acts.the_gm import EnemyAttack, GoldenOpportunity
 from combat.systems.powered_by_heresy.queries.blows import defense_before_modifiers
 from combat.systems.powered_by_heresy.queries.characters import max_wounds
 from events.powered_by_heresy.facts import BlowFaced
@@ -22,6 +25,40 @@ def test_defense_bonuses_depend_on_the_kind_of_attack() -> None:
     assert story.event(BlowFaced).defense == 4
     story = shoot(cell(against=(agile,)), 5, 5).when(Choose("griff"), faces=(1, 1))
     assert story.event(BlowFaced).defense == 3
+
+
+LEARNED = {"parry": (["melee"], 1), "reflexes": ([], 1), "training": ([], 2)}
+
+
+@pytest.mark.rule("PBH-DEF-02", "PBH-ADV-01")
+@pytest.mark.parametrize("skill", LEARNED)
+@pytest.mark.parametrize("how", ["condition", "move"])
+@pytest.mark.parametrize("kind", ["melee", "ranged"])
+def test_improvement_of_defense_is_gained_and_lost_in_play(skill: str, how: str, kind: str) -> None:
+    """The GM gives and takes it as a condition, or everyone agrees on a move."""
+    given, amount = LEARNED[skill]
+    change = {"do": "modify", "what": "Defense", "amount": amount}
+    ability = {"id": skill, "name": skill, "when": "attacked", "if": given, "does": [change]}
+    move = {"id": "Drill", "of": "Seeker", "level": 1, "abilities": [ability]}
+    brought = {"conditions": [{"name": "drilled", "abilities": [ability]}], "library": [move]}
+    weapons = [{"name": "Blade", "dice": [6]}, {"name": "Bow", "dice": [6], "ranged": True}]
+    story = cell(against=(enemy("Scar", attacks=weapons),), brought=brought)
+    raised = 1 + (amount if skill != "parry" or kind == "melee" else 0)
+
+    def faced() -> int:
+        shot = EnemyAttack(("scar",), "griff", weapon="Bow" if kind == "ranged" else "Blade")
+        story.given(GoldenOpportunity()).when(shot, faces=(1,))
+        return int(story.event(BlowFaced).defense)
+
+    assert faced() == 1
+    if how == "condition":
+        story.given(ChangeCondition("griff", "drilled", holds=True, source="a lesson"))
+        assert faced() == raised
+        story.given(ChangeCondition("griff", "drilled", holds=False, source="a hurt arm"))
+        assert faced() == 1
+    else:
+        story.given(EndFight(), WriteIntoSheet("griff", "Drill", agreed=("ada", "bo")), OpenScene())
+        assert faced() == raised
 
 
 @pytest.mark.rule("PBH-DEF-03", "PBH-GM-06")

@@ -26,6 +26,7 @@ from combat.systems.powered_by_heresy.acts.rolling import (
 )
 from combat.systems.powered_by_heresy.acts.statements import Adjust, Hurt, Mend
 from combat.systems.powered_by_heresy.acts.the_gm import EnemyAttack, GoldenOpportunity, MakeGmMove
+from combat.systems.powered_by_heresy.queries import moves
 from events.base import Command
 from events.powered_by_heresy.facts import Band, BonusEnded, GmMoveDue, MoveResolved, RollKept, RollStands
 from events.vocabulary import Gained, Modifier, Reminded, Rolled, Spent
@@ -550,6 +551,24 @@ def test_granted_reroll_is_used_up_by_one_roll_and_an_ongoing_one_is_not() -> No
     for _ in range(2):
         lore(story, 4, 4).given(KeepRoll("griff"))
     story.when(GrantBonus(who="griff", amount=2, source="fate", what="edge")).refuses("amount", "PBH-ROLL-08")
+
+
+@pytest.mark.rule("PBH-ROLL-07", "PBH-ROLL-08", "PBH-ROLL-14", "PBH-CORE-10")
+@pytest.mark.parametrize(("faces", "step"), [((1, 2), "EDGE"), ((4, 4), "TALK"), ((5, 5), "TALK")])
+def test_ability_lets_fallen_dice_be_rolled_again_by_their_result(faces: tuple[int, int], step: str) -> None:
+    """It gives both edge and a reroll, only on a 6-, and says so only after the dice."""
+    changes = [{"do": "modify", "what": what, "amount": 1} for what in ("edge", "reroll")]
+    icon = {"id": "icon", "name": "Icon", "when": "rolled", "if": ["6-", "move: Bend bars"], "does": changes}
+    story = lore(cell(acolyte("Griff", abilities=["icon"]), brought={"abilities": [icon]}), *faces)
+    assert story.state.step == step
+    if step == "EDGE":
+        assert [(ease.what, ease.source) for ease in moves.current(story.state).eases] == [
+            ("edge", "Icon"),
+            ("reroll", "Icon"),
+        ]
+        story.given((RerollDie("griff", 0), (2,)))
+        story.when(RerollAll("griff", "Icon"), faces=(1, 1)).then(MoveResolved("griff", "Bend bars", "6-"))
+        assert story.state.acolyte("griff").xp == 1
 
 
 @pytest.mark.rule("PBH-ROLL-08")

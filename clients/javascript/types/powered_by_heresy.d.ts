@@ -308,7 +308,7 @@ export interface DropWeight {
 /** Keep the weight and fail the move, without dice and without XP. */
 export interface FailOutright {
   readonly type: "powered_by_heresy.fail_outright.v1";
-  /** The acolyte who fails the move. */
+  /** The acolyte who makes the move. */
   readonly actor: string;
 }
 
@@ -1746,7 +1746,7 @@ export interface Resupply {
 /** Use the edge to reroll one die. */
 export interface RerollDie {
   readonly type: "powered_by_heresy.reroll_die.v1";
-  /** The acolyte who made the roll. */
+  /** The acolyte who makes the move. */
   readonly actor: string;
   /** The position of the die to reroll, from 0. */
   readonly die: number;
@@ -1755,7 +1755,7 @@ export interface RerollDie {
 /** Reroll all dice of the move, with the same modifiers. */
 export interface RerollAll {
   readonly type: "powered_by_heresy.reroll_all.v1";
-  /** The acolyte who made the roll. */
+  /** The acolyte who makes the move. */
   readonly actor: string;
   /** The move, the home world, or the source of a grant that allows the reroll. */
   readonly by: string;
@@ -1764,7 +1764,7 @@ export interface RerollAll {
 /** Keep the dice as they are. */
 export interface KeepRoll {
   readonly type: "powered_by_heresy.keep_roll.v1";
-  /** The acolyte who made the roll. */
+  /** The acolyte who makes the move. */
   readonly actor: string;
 }
 

@@ -79,7 +79,7 @@ class MoverCommand(AcolyteCommand):
     """Base class of commands that the player of the current mover gives.
 
     Attributes:
-        actor: The acolyte who made the roll.
+        actor: The acolyte who makes the move.
     """
 
     actor: str = among(nouns.MOVER)

@@ -41,11 +41,7 @@ class DropWeight(AcolyteCommand, wire="powered_by_heresy.drop_weight.v1"):
 
 @frozen
 class FailOutright(MoverCommand, wire="powered_by_heresy.fail_outright.v1"):
-    """Keep the weight and fail the move, without dice and without XP.
-
-    Attributes:
-        actor: The acolyte who fails the move.
-    """
+    """Keep the weight and fail the move, without dice and without XP."""
 
     def apply(self, draft: Draft[State]) -> None:
         attempt = moves.current(draft.state)

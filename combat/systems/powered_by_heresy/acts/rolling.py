@@ -52,10 +52,7 @@ def _roll(draft: Draft[State]) -> None:
     mover = draft.state.acolyte(attempt.actor)
     used = tuple(bonus for bonus in mover.bonuses if moves.bonus_counts(draft.state, attempt, bonus))
     ability_modifiers = draft.modifiers("roll", mover.id, attempt.target, roll_tags(draft.state, attempt))
-    eased = [(change.on, change.name) for change in ability_modifiers if change.on in EASES and change.amount >= 0]
-    for what, source in dict.fromkeys((*eased, *((bonus.what, bonus.comes_from) for bonus in used if bonus.what))):
-        if not getattr(attempt, what, False):
-            draft.emit(facts.RollEased(mover.id, what, source))
+    _ease(draft, (*_eased(ability_modifiers), *((bonus.what, bonus.comes_from) for bonus in used if bonus.what)))
     attempt = moves.current(draft.state)
     totals = tuple(modifier for modifier in ability_modifiers if modifier.on == TOTAL)
     modifiers = moves.capped(draft.state, (*moves.roll_modifiers(draft.state, attempt, used), *totals))
@@ -65,6 +62,17 @@ def _roll(draft: Draft[State]) -> None:
             draft.emit(facts.BonusEnded(mover.id, bonus.bonus))
     if facts.Condition.ENCUMBERED_ROLL in mover.conditions:
         set_condition(draft, mover.id, facts.Condition.ENCUMBERED_ROLL, "the roll is made", 0)
+
+
+def _eased(changes: tuple[Modifier, ...]) -> tuple[tuple[str, str], ...]:
+    return tuple((change.on, change.name) for change in changes if change.on in EASES and change.amount >= 0)
+
+
+def _ease(draft: Draft[State], eases: tuple[tuple[str, str], ...]) -> None:
+    attempt = moves.current(draft.state)
+    for ease in (facts.RollEased(attempt.actor, what, source) for what, source in dict.fromkeys(eases)):
+        if not getattr(attempt, ease.what, False) and ease not in attempt.eases:
+            draft.emit(ease)
 
 
 def _roll_details(attempt: Attempt, modifiers: tuple[Modifier, ...]) -> dict[str, Any]:
@@ -106,6 +114,9 @@ def _emit_roll(  # noqa: PLR0913 - all details of a roll
     band = rolling.band(total)
     draft.emit(Rolled(purpose=purpose, who=who, dice=dice, kept=kept, total=total, result=band, **details))
     draft.emit(facts.RollStands(actor=who, faces=faces, modifiers=modifiers, total=total, band=band, how=how))
+    if rolling.may_improve(band) and not moves.current(draft.state).reroll_done:
+        tags = (*roll_tags(draft.state, attempt), band, *(("hit",) if rolling.is_hit(band) else ()))
+        _ease(draft, _eased(draft.modifiers("rolled", who, attempt.target, tags)))
 
 
 def _dice_rolled(state: State) -> OneOf:
@@ -180,28 +191,20 @@ def _roll_of(state: State) -> facts.RollStands:
     return roll
 
 
-@requests_at("EDGE")
-def _request_edge(state: State) -> Iterator[Request]:
+@requests_at("EDGE", "REROLL")
+def _request_another_roll(state: State) -> Iterator[Request]:
     if waiting.mover_is_gone(state):
         return
-    attempt, roll = moves.current(state), _roll_of(state)
+    attempt, roll, one = moves.current(state), _roll_of(state), state.step == "EDGE"
     mover = state.acolyte(attempt.actor)
-    again = RerollDie.form_for(state, mover, "Reroll one die")
-    prompt = f"{mover.name} has rolled {roll.total} for {attempt.move}. Use edge to reroll one die?"
+    if one:
+        again = RerollDie.form_for(state, mover, "Reroll one die")
+    else:
+        again = RerollAll.form_for(state, mover, "Reroll all dice", by=OneOf(moves.rerolls(state)))
+    use = "Use edge to reroll one die?" if one else "Reroll all dice?"
+    prompt = f"{mover.name} has rolled {roll.total} for {attempt.move}. {use}"
     forms = (again, KeepRoll.form_for(state, mover, "Keep the roll"))
-    yield Request(mover.player, "edge", prompt, forms, KeepRoll(mover.id))
-
-
-@requests_at("REROLL")
-def _request_reroll(state: State) -> Iterator[Request]:
-    if waiting.mover_is_gone(state):
-        return
-    attempt, roll = moves.current(state), _roll_of(state)
-    mover = state.acolyte(attempt.actor)
-    again = RerollAll.form_for(state, mover, "Reroll all dice", by=OneOf(moves.rerolls(state)))
-    prompt = f"{mover.name} has rolled {roll.total} for {attempt.move}. Reroll all dice?"
-    forms = (again, KeepRoll.form_for(state, mover, "Keep the roll"))
-    yield Request(mover.player, "reroll", prompt, forms, KeepRoll(mover.id))
+    yield Request(mover.player, "edge" if one else "reroll", prompt, forms, KeepRoll(mover.id))
 
 
 @on_entering("BAND")

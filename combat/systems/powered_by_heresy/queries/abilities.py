@@ -44,6 +44,7 @@ LATE_POINTS = ("damage rolled", "damage rolled against")
 
 POINTS: Mapping[str, Point] = {
     "roll": Point("the owner rolls a move", (TOTAL, *EASES)),
+    "rolled": Point("the dice of a move that the owner rolls have fallen", (EDGE, REROLL), happens=False),
     "attack": Point("the owner deals damage", BLOW_CHANGES, (DAMAGE,)),
     "ally attacks": Point("one of the owner's allies deals damage", BLOW_CHANGES, (DAMAGE,)),
     "attacked": Point("the owner faces damage", (DEFENSE,)),
