@@ -79,6 +79,7 @@ class Metrics:
             ("connections", "gauge", "Open connections.", len(peers)),
             ("turned_away_total", "counter", "Connections refused because there were too many.", peers.turned_away),
             ("left_behind_total", "counter", "Clients disconnected because they did not read.", peers.left_behind),
+            ("outgoing_bytes", "gauge", "Bytes that wait to be sent.", peers.outgoing.total),
             ("followers", "gauge", "Seats that are being followed.", service.followers()),
             ("beats_total", "counter", "Beats that this server appended.", service.counts["beats"]),
             ("stale_total", "counter", "Appends that another process overtook.", service.counts["stale"]),

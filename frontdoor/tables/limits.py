@@ -14,6 +14,7 @@ class Limits:
         batch: Maximum number of calls in one message.
         open_fights: Maximum number of fights in memory. Fights without followers are closed first and reopened when
             needed.
+        open_log_bytes: Maximum total length of their logs in bytes. A fight in memory takes several times its log.
         follows: Maximum number of seats that one connection may follow.
         told_beats: Maximum number of beats in one reply; for more, call again from the next number on.
         told_bytes: Length of beats in one reply after which no further beat is added, in bytes.
@@ -23,6 +24,8 @@ class Limits:
         contribution_seconds: Seconds in which each seat must contribute to a roll that the seats make together.
         connections: Maximum number of connections to a server.
         connections_an_address: Maximum number of connections, and of simultaneous requests, from one address.
+        outgoing_bytes: Maximum number of bytes that wait to be sent to clients, in total. The clients with the most are
+            disconnected first.
         request_seconds: Seconds within which a request must arrive completely, from its first byte or, for the first
             request of a connection, from its opening.
         calls_a_second: Calls per second over one connection; short bursts of ten times as many are allowed.
@@ -51,6 +54,7 @@ class Limits:
     message_bytes: int = MAX_FILE_BYTES
     batch: int = 50
     open_fights: int = 500
+    open_log_bytes: int = 300_000_000
     follows: int = 50
     told_beats: int = 500
     told_bytes: int = 1_000_000
@@ -59,6 +63,7 @@ class Limits:
     contribution_seconds: int = 60
     connections: int = 2_000
     connections_an_address: int = 100
+    outgoing_bytes: int = 200_000_000
     request_seconds: int = 30
     calls_a_second: int = 200
     calls_an_address: int = 500

@@ -4,8 +4,8 @@ import logging
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
+from functools import cached_property
 from hmac import compare_digest
-from itertools import islice
 from pathlib import Path
 from random import Random
 from threading import Lock, RLock
@@ -41,10 +41,6 @@ _LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 _ID_LENGTH = 12
 
 
-def _writing_quotas(service: "Service") -> WritingQuotas:
-    return WritingQuotas(service.limits, lambda: service.seconds())  # noqa: PLW0108 - a server sets the clock later
-
-
 @attrs.define(eq=False)
 class Service:
     """Many fights in one store. Any thread may call the service; a fight is locked while a caller uses it.
@@ -63,7 +59,6 @@ class Service:
         around: Given a method name, returns a context manager that wraps the call, for metrics. Exceptions pass
             through.
         counts: Counters for metrics.
-        written: How much each seat may still write.
     """
 
     store: Store
@@ -77,9 +72,13 @@ class Service:
     idle_seconds: float | None = None
     around: Callable[[str], AbstractContextManager[None]] = attrs.field(default=lambda _: nullcontext())
     counts: Counts = attrs.field(factory=Counts, init=False)
-    written: WritingQuotas = attrs.field(default=attrs.Factory(_writing_quotas, takes_self=True), init=False)
     _tables: "OrderedDict[str, _Held]" = attrs.field(factory=OrderedDict, init=False)
     _lock: Lock = attrs.field(factory=Lock, init=False)
+
+    @cached_property  # a server sets limits and clock after the service is made
+    def written(self) -> WritingQuotas:
+        """How much each seat may still write."""
+        return WritingQuotas(self.limits, self.seconds)
 
     def check_key(self, key: str) -> None:
         """Refuse a key that does not allow its holder to create a fight."""
@@ -261,19 +260,18 @@ class Service:
                 raise too_much("followed_fights_an_address", f"one address may follow at most {limit} fights")
 
     def _close_idle(self, limit: int) -> None:
-        """Close idle fights, least recently used first, until at most a given number remain.
+        """Close idle fights, least recently used first, until at most a given number with short enough logs remain.
 
         Raises:
             ServiceError: If too many are still followed or in use.
         """
-        idle = (
-            name for name, held_fight in self._tables.items() if not held_fight.users and not held_fight.is_followed
-        )
-        for name in list(islice(idle, max(0, len(self._tables) - limit))):
-            del self._tables[name]
-        if len(self._tables) > limit:
+        idle = [name for name, held in self._tables.items() if not held.users and not held.is_followed]
+        size, max_size = sum(held.log_bytes for held in self._tables.values()), self.limits.open_log_bytes
+        while idle and (len(self._tables) > limit or size > max_size):
+            size -= self._tables.pop(idle.pop(0)).log_bytes
+        if len(self._tables) > limit or size > max_size:
             raise too_much(
-                "open_fights", f"the server already has {len(self._tables)} fights in use, its maximum; try again later"
+                "open_fights", f"the server has {len(self._tables)} fights in use, as many as fit; try again later"
             )
 
     def close(self) -> None:
@@ -380,6 +378,10 @@ class _Held:
     @property
     def is_followed(self) -> bool:
         return self.table is not None and bool(self.table.followers)
+
+    @property
+    def log_bytes(self) -> int:
+        return 0 if self.table is None else self.table.fight.log_bytes
 
     @property
     def addresses(self) -> set[str]:

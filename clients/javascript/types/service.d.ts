@@ -353,6 +353,8 @@ export interface Limits {
   readonly batch: number;
   /** Maximum number of fights in memory. Fights without followers are closed first and reopened when needed. */
   readonly open_fights: number;
+  /** Maximum total length of their logs in bytes. A fight in memory takes several times its log. */
+  readonly open_log_bytes: number;
   /** Maximum number of seats that one connection may follow. */
   readonly follows: number;
   /** Maximum number of beats in one reply; for more, call again from the next number on. */
@@ -372,6 +374,11 @@ export interface Limits {
   readonly connections: number;
   /** Maximum number of connections, and of simultaneous requests, from one address. */
   readonly connections_an_address: number;
+  /**
+   * Maximum number of bytes that wait to be sent to clients, in total. The clients with the most are disconnected
+   * first.
+   */
+  readonly outgoing_bytes: number;
   /**
    * Seconds within which a request must arrive completely, from its first byte or, for the first request of a
    * connection, from its opening.

@@ -9,6 +9,7 @@ import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
+from frontdoor.http.limits.outgoing import Outgoing
 from frontdoor.http.limits.rate_limit import address_of
 from frontdoor.tables.limits import Limits
 
@@ -36,6 +37,7 @@ class Connections:
     Attributes:
         turned_away: The number of connections that were refused because of the limit.
         left_behind: The number of clients that were disconnected because they did not read.
+        outgoing: The bytes that wait to be sent.
         ending: Set when the server stops, so that streams can end.
     """
 
@@ -45,6 +47,7 @@ class Connections:
         self._of_address: Counter[str] = Counter()
         self.turned_away = 0
         self.left_behind = 0
+        self.outgoing = Outgoing(limits.outgoing_bytes)
         self.ending = asyncio.Event()
 
     def __len__(self) -> int:
@@ -71,8 +74,18 @@ class Connections:
         self.left_behind += 1
         _log.warning("disconnected a client", extra={"why": "it does not read"})
 
+    def pause(self, transport: Any) -> None:
+        """Record that the client of a connection does not read as fast as the server writes."""
+
+        def abort() -> None:
+            self.leave()
+            transport.abort()
+
+        self.outgoing.set(transport, transport.get_write_buffer_size(), abort)
+
     def release(self, transport: object) -> None:
         """Record that a connection has closed."""
+        self.outgoing.drop(transport)
         address = self._transports.pop(transport, None)
         if address is not None:
             self._of_address[address] -= 1
@@ -125,6 +138,16 @@ class Http(H11Protocol):
                 self.transport.write(_TOO_SLOW)
             self.transport.close()
 
+    def pause_writing(self) -> None:
+        """Count the bytes that wait."""
+        super().pause_writing()
+        self.held.pause(self.transport)
+
+    def resume_writing(self) -> None:
+        """Stop counting the bytes that wait."""
+        super().resume_writing()
+        self.held.outgoing.drop(self.transport)
+
     def handle_websocket_upgrade(self, event: Any) -> None:
         """Hand the connection over to the WebSocket protocol."""
         self._is_upgraded = True
@@ -163,6 +186,16 @@ class WebSockets(WebSocketsSansIOProtocol):
         """Record that the connection has closed."""
         self.held.release(self.transport)
         super().connection_lost(exc)
+
+    def pause_writing(self) -> None:
+        """Count the bytes that wait."""
+        super().pause_writing()
+        self.held.pause(self.transport)
+
+    def resume_writing(self) -> None:
+        """Stop counting the bytes that wait."""
+        super().resume_writing()
+        self.held.outgoing.drop(self.transport)
 
     async def send(self, message: Any) -> None:
         """Send a message. A refusal also completes the handshake, which uvicorn would otherwise report as an error."""

@@ -3,6 +3,8 @@
 import asyncio
 from collections.abc import Callable
 
+from frontdoor.http.limits.outgoing import Outgoing
+
 MAX_QUEUED = 1_000
 """Maximum number of messages queued for a client.
 
@@ -16,15 +18,20 @@ MAX_QUEUED_BYTES = 8_000_000
 class Outbox:
     """A bounded queue of messages to one client.
 
+    Args:
+        give_up: Called when the queue overflows, to disconnect the client.
+        outgoing: The bytes that wait for all clients.
+
     Attributes:
         overflowed: Whether the queue overflowed; it drops all later messages.
     """
 
-    def __init__(self, give_up: Callable[[], None]) -> None:
+    def __init__(self, give_up: Callable[[], None], outgoing: Outgoing) -> None:
         self._loop = asyncio.get_running_loop()
         self._queue = asyncio.Queue[bytes | None]()
         self._bytes = 0
         self._give_up = give_up
+        self._outgoing = outgoing
         self.overflowed = False
 
     def put(self, data: bytes) -> None:
@@ -37,12 +44,21 @@ class Outbox:
             return
         # A single message may be of any length.
         if self._queue.qsize() >= MAX_QUEUED or self._bytes > MAX_QUEUED_BYTES:
-            self.overflowed = True
-            self._queue = asyncio.Queue()
-            self._give_up()
+            self._overflow()
         else:
             self._bytes += len(data)
             self._queue.put_nowait(data)
+            self._outgoing.set(self, self._bytes, self._overflow)
+
+    def _overflow(self) -> None:
+        self.close()
+        self._give_up()
+
+    def close(self) -> None:
+        """Drop all messages, those to come as well."""
+        self.overflowed = True
+        self._queue = asyncio.Queue()
+        self._outgoing.drop(self)
 
     def end(self) -> None:
         """Mark the end of the messages."""
@@ -53,4 +69,6 @@ class Outbox:
         """Return the next message; None at the end."""
         data = await self._queue.get()
         self._bytes -= len(data or b"")
+        if not self.overflowed:
+            self._outgoing.set(self, self._bytes, self._overflow)
         return data

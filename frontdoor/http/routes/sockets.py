@@ -49,7 +49,7 @@ async def _serve(socket: WebSocket) -> bool:
     """Serve a client until it disconnects; return whether it read its messages."""
     state = socket.app.state
     with anyio.CancelScope() as scope:
-        outbox, address = Outbox(scope.cancel), address_of(socket.client)
+        outbox, address = Outbox(scope.cancel, state.connections.outgoing), address_of(socket.client)
         allow = state.rate_limiter.connection(address)
         peer = Peer(state.service, lambda notice: outbox.put(notification(notice)), allow, address)
         try:
@@ -59,7 +59,9 @@ async def _serve(socket: WebSocket) -> bool:
                 group.cancel_scope.cancel()
         finally:
             peer.close()
-    return not outbox.overflowed
+            is_slow = outbox.overflowed
+            outbox.close()
+    return not is_slow
 
 
 class _Talk:

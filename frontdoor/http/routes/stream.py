@@ -78,7 +78,7 @@ class Stream(Response):
         self._token = token
         self._connections = connections
         self._full = anyio.Event()
-        self._outbox = Outbox(self._full.set)
+        self._outbox = Outbox(self._full.set, connections.outgoing)
         self._first: Notice | None = None
         self._backlog_start = self._backlog_end = 0  # of the beats that are read one notice at a time
         self._peer = Peer(service, self._enqueue, address=address)
@@ -119,6 +119,7 @@ class Stream(Response):
                 await send({"type": "http.response.body", "body": b"", "more_body": False})
         finally:
             self._peer.close()
+            self._outbox.close()
 
     async def _send(self, send: Send) -> None:
         await send({"type": "http.response.start", "status": 200, "headers": _HEADERS})

@@ -2,7 +2,8 @@
 
 import socket
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
+from functools import partial
 from pathlib import Path
 
 import orjson
@@ -10,6 +11,7 @@ import pytest
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
+from frontdoor.http.limits.outgoing import Outgoing
 from frontdoor.http.routes import outbox
 from frontdoor.tables.limits import Limits
 from tests.harness.servers import call_rpc, read_metrics, serve_folder
@@ -80,3 +82,30 @@ def test_refused_connections_are_counted(tmp_path: Path) -> None:
         with connect(f"ws://{server}/rpc"), pytest.raises(InvalidStatus):
             connect(f"ws://{server}/rpc")
         assert read_metrics(server)["blow_turned_away_total"] >= 1
+
+
+def test_bytes_that_wait_for_all_clients_are_bounded(tmp_path: Path) -> None:
+    """Clients that ask and do not read are disconnected before their replies take more memory; others are served."""
+    limits = Limits(written_bytes_a_minute=100_000_000, told_bytes=20_000_000, outgoing_bytes=10_000_000)
+    with serve_folder(tmp_path, limits=limits) as (server, _), ExitStack() as clients:
+        host = call_rpc(server, "fight.create", system="fiend_wake")["host"]
+        for _ in range(90):
+            call_rpc(server, "fight.do", token=host, command={"type": "note.v1", "text": LONG})
+        path, bearer = f"/fights/{host.partition('.')[0]}/told", f"Authorization: Bearer {host}\r\n"
+        for _ in range(40):  # each waits for ten megabytes, of which the kernel takes up to four
+            request = f"GET {path} HTTP/1.1\r\nHost: {server}\r\n{bearer}\r\n".encode()
+            clients.enter_context(unread_connection(server, iter([request])))
+            if read_metrics(server)["blow_left_behind_total"]:
+                break
+        else:
+            raise AssertionError(read_metrics(server))
+        assert read_metrics(server)["blow_outgoing_bytes"] <= limits.outgoing_bytes
+        assert call_rpc(server, "fight.read", token=host)["beats"] == 91
+
+
+def test_longest_backlog_is_closed_first() -> None:
+    """Closing it is enough if the rest is within the limit; a client that has read everything is not counted."""
+    outgoing, closed = Outgoing(100), list[str]()
+    for name, size in (("a", 30), ("b", 50), ("c", 10), ("a", 0), ("d", 45)):
+        outgoing.set(name, size, partial(closed.append, name))
+    assert (closed, outgoing.total) == (["b"], 55)

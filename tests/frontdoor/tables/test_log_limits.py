@@ -121,3 +121,17 @@ def test_options_of_a_new_fight_are_bounded(tmp_path: Path, options: dict[str, A
     assert error["code"] == 1
     assert len(error["message"]) < 2_000
     assert not service.store.fights()
+
+
+def test_open_fights_are_bounded_by_the_length_of_their_logs(tmp_path: Path) -> None:
+    """Idle fights leave memory when the logs become too long together; another fight is refused if all are followed."""
+    service = new_service(open_store(tmp_path), limits=Limits(open_log_bytes=250_000))
+    sessions = [PlaySession(service, "fiend_wake") for _ in range(2)]
+    for session in sessions:
+        for _ in range(60):
+            session.clients[session.host].call("fight.do", token=session.host, command=LONG)
+    error = Client(service).refused("fight.create", system="fiend_wake", salts=True)
+    assert (error["code"], error["data"]["limit"]) == (4, "open_fights")
+    sessions[0].disconnect_clients()
+    newcomer = PlaySession(service, "fiend_wake")
+    assert set(service.held()) == {sessions[1].fight, newcomer.fight}
