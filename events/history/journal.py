@@ -35,7 +35,8 @@ from events.interventions import (
 FORMAT = "blow-by-blow"
 VERSION = 2
 
-_PREPARES_DICE = frozenset({Salted, Committed, Started, Contributed, Overdue, SkipAgreed})
+PREPARES_DICE = frozenset({Salted, Committed, Started, Contributed, Overdue, SkipAgreed})
+"""Events of beats that only prepare dice. Such beats are never undone."""
 
 FaceEntryPolicy = Literal["never", "gm", "anyone"]
 """Seats that may enter die faces by hand in a seeded fight."""
@@ -267,7 +268,7 @@ class Journal:
 
 def prepares_dice(beat: Beat) -> bool:
     """Return whether a beat only prepares dice, by salts, commitments or contributions; it can never be undone."""
-    return bool(beat.events) and _PREPARES_DICE.issuperset(map(type, beat.events))
+    return bool(beat.events) and PREPARES_DICE.issuperset(map(type, beat.events))
 
 
 def effective(beats: tuple[Beat, ...]) -> tuple[Beat, ...]:

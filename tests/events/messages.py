@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from combat.engine.play.commands import SHARED_COMMANDS, Note, Redo, Undo
 from events.base import MAX_SAFE_INTEGER, Command, Event, Message
 from events.codec.wire import Codec, freeze_json
-from events.history.journal import Beat, Header, Journal, Seat, UndoPolicy
+from events.history.journal import PREPARES_DICE, Beat, Header, Journal, Seat, UndoPolicy
 from events.history.projection import SHARED
 from events.interventions import (
     AmendAsked,
@@ -91,7 +91,8 @@ HEADERS = st.builds(
 
 CONSENT_CLASSES = (UndoAsked, UndoAgreed, UndoDeclined, AmendAsked)
 CONSENT_EVENTS = st.sampled_from(CONSENT_CLASSES).flatmap(objects_of)
-FACTS = EVENTS.filter(lambda event: not isinstance(event, (TakenBack, Restored, Amended, *CONSENT_CLASSES)))
+NEVER_UNDONE = (TakenBack, Restored, Amended, *CONSENT_CLASSES, *PREPARES_DICE)
+FACTS = EVENTS.filter(lambda event: not isinstance(event, NEVER_UNDONE))
 ACTS = st.tuples(COMMANDS, st.lists(FACTS, max_size=3).map(tuple))
 Move = tuple[Command, tuple[Event, ...]] | Event | int
 """A command with its events, a request for consent, a number of beats to undo, or 0 for a redo."""

@@ -35,11 +35,11 @@ def format_percent(share: Fraction | float, *, decimal: bool = False) -> str:
 
     >>> format_percent(0.476), format_percent(Fraction(1, 81)), format_percent(0.0004), format_percent(0)
     ('48%', '1.2%', 'under 0.1%', '0%')
-    >>> format_percent(0.998), format_percent(Fraction(20731, 20736)), format_percent(1)
+    >>> format_percent(0.998), format_percent(Fraction(20731, 20736)), format_percent(Fraction(1))
     ('99.8%', 'over 99.9%', '100%')
     """
     if share in (0, 1):
-        return f"{share:.0%}"
+        return "100%" if share else "0%"
     if 0 < share < MIN_SHOWN:
         return f"under {MIN_SHOWN:.1%}"
     if share > 1 - MIN_SHOWN:
