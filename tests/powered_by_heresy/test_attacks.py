@@ -18,6 +18,7 @@ from combat.systems.powered_by_heresy.acts.damage import StrikeBack
 from combat.systems.powered_by_heresy.acts.making_moves import MoveCommand
 from combat.systems.powered_by_heresy.acts.rolling import Choose
 from combat.systems.powered_by_heresy.acts.the_gm import ChangeEnemy, EnemyAttack, MakeGmMove
+from combat.systems.powered_by_heresy.rules.attacks import with_dice_changed, with_extra_die
 from events.powered_by_heresy.facts import BlowDue, BlowFaced, BonusTaken, GmMoveDue, NerveTested
 from events.vocabulary import ConditionChanged, Hit, Missed, Modifier, Rolled, Spent, Suffered
 from tests.harness.stories import Story
@@ -348,3 +349,9 @@ def test_strike_back_is_made_in_the_circumstances_of_the_move(facts: Any, defens
     story = cell(acolyte("Griff", moves=["Underdog"], defense=1))
     moving(story, HackAndSlash(actor="griff", target="scar", weapon="sword", facts=facts), 3, 4, 1, 1)
     assert [event.defense for event in story.events if isinstance(event, BlowFaced)] == [3, defense]
+
+
+@pytest.mark.rule("PBH-MOVE-04", "PBH-DMG-01")
+def test_die_added_to_none_is_a_d4() -> None:
+    assert (with_extra_die((), 1), with_extra_die((8, 6), 2)) == ((4,), (8, 6, 8, 8))
+    assert (with_dice_changed((8, 6), 0), with_dice_changed((6, 8), 0)) == ((8, 6), (6, 8))

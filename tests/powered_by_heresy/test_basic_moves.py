@@ -320,3 +320,10 @@ def test_missed_help_leaves_room_for_the_help_of_another() -> None:
     story = moving(lore(friends()), HelpOrHinder("vex"), 1, 2)
     assert story.encounter.step == "HELP"
     assert not story.encounter.why_not(HelpOrHinder("odo"))
+
+
+@pytest.mark.rule("PBH-MOVE-20")
+@pytest.mark.parametrize(("faces", "helped"), [((1, 2), ()), ((4, 4), ("Aid",)), ((6, 6), ("Aid",))])
+def test_only_help_that_succeeds_counts_as_given(faces: tuple[int, int], helped: tuple[str, ...]) -> None:
+    story = moving(lore(friends()), HelpOrHinder("vex"), *faces)
+    assert story.state.attempts[-1].changed_by == helped

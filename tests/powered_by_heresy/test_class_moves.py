@@ -811,3 +811,10 @@ def test_capture_replaces_the_damage_of_the_hit() -> None:
         BlowSettled("scar", 0),
         ConditionChanged(who="scar", condition="incapacitated", level=1, source="Take Them Alive"),
     )
+
+
+@pytest.mark.rule("PBH-ROLL-10")
+def test_tactic_needs_no_word_of_the_gm_to_end() -> None:
+    story = gm_acts(tactician("Reactive")).given((EnemyAttack(("scar",), "griff"), (1,)), EndFight())
+    assert story.state.acolyte("griff").bonuses
+    assert all(request.kind != "ongoing" for request in story.encounter.requests)

@@ -15,6 +15,7 @@ from combat.systems.powered_by_heresy.acts.making_moves import MakeMove
 from combat.systems.powered_by_heresy.acts.reload import Reload
 from combat.systems.powered_by_heresy.acts.rolling import Choose, GrantBonus
 from combat.systems.powered_by_heresy.acts.the_gm import EnemyAttack, MakeGmMove
+from combat.systems.powered_by_heresy.queries.blows import rerollable
 from events.powered_by_heresy.facts import BlowDue, BlowFaced, BlowWeighed, DamageStands, WindowOpened
 from events.vocabulary import ConditionChanged, Gained, Hit, Missed, Modifier, Rolled, Soaked, Suffered
 from tests.powered_by_heresy.cells import acolyte, cell, enemy, gm_acts, hack, moving, shoot, total_of
@@ -363,3 +364,19 @@ def test_danger_that_strikes_an_enemy_is_rolled_by_no_acolyte() -> None:
     assert story.event(Rolled).by == ""
     story = gm_acts(cell()).when(Hazard("griff", "kill", "the furnace"), faces=(2,))
     assert story.event(Rolled).by == ""
+
+
+@pytest.mark.rule("PBH-DMG-09")
+@pytest.mark.parametrize("change", [{"dead": True}, {"gone": "captured"}])
+def test_proven_dice_of_those_who_are_dead_or_away_stand(change: dict[str, Any]) -> None:
+    story = shoot(cell(), 4, 4).given((Choose("griff", ("put somebody in danger",)), (1, 2)))
+    assert rerollable(story.state) == (0, 1)
+    story.set(**{f"acolytes__griff__{name}": value for name, value in change.items()})
+    assert rerollable(story.state) == ()
+
+
+@pytest.mark.rule("PBH-DMG-08")
+def test_form_of_proven_dice_names_their_positions_and_faces() -> None:
+    story = shoot(cell(), 4, 4).given((Choose("griff", ("put somebody in danger",)), (1, 2)))
+    dice: Any = story.encounter.requests[0].forms[0].fields["dice"]
+    assert (dice.of, dice.names) == ((0, 1), ("die 1, a 1", "die 2, a 2"))

@@ -41,7 +41,7 @@ from events.vocabulary import (
 )
 from replays import Replay
 from tests.harness.stories import Story
-from tests.harness.story_forms import listed_commands
+from tests.harness.story_forms import form_labels, listed_commands
 from tests.powered_by_heresy.cells import ARMOURY, acolyte, cell, enemy, gm_acts, hack, helping, moving, total_of
 
 STORM = """
@@ -662,3 +662,12 @@ def test_move_that_costs_nothing_is_not_followed_by_a_move_without_a_roll() -> N
     """
     story = making(written(library, acolyte("Griff", moves=["Bluff", "Old Trick"])), "Bluff", 4, 4)
     assert story.given(Choose("griff", ())).encounter.step == "TALK"
+
+
+@pytest.mark.rule("PBH-ROLL-11")
+def test_hold_is_offered_with_and_without_targets() -> None:
+    story = making(stormers(), "Storm of Iron", 5, 4, 6, 6, stat="T", weapon="sword", targets=("scar", "nails"))
+    assert form_labels(story, UseHold) == [
+        "Griff: Storm of Iron, take +1 forward",
+        "Griff: Storm of Iron, inflict 1 wound",
+    ]

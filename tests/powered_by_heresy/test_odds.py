@@ -19,7 +19,7 @@ from combat.systems.powered_by_heresy.acts.rolling import Choose, KeepRoll, Rero
 from combat.systems.powered_by_heresy.acts.statements import Hurt
 from combat.systems.powered_by_heresy.acts.the_gm import EnemyAttack
 from events.powered_by_heresy.facts import BreathDrawn, MoveResolved
-from events.vocabulary import Modifier
+from events.vocabulary import Modifier, Suffered
 from tests.harness.random_play import seed_of
 from tests.harness.stories import Story
 from tests.powered_by_heresy.cells import acolyte, cell, enemy, gm_acts, moving
@@ -215,3 +215,15 @@ def test_odds_use_default_answers_on_the_way() -> None:
     odds = story.encounter.odds(Confirm(result="10+"), until="attack")
     assert wounded(odds, "scar", 1) == Fraction(1, 2)
     assert odds.chance(lambda way: way.state.acolyte("octavian").insight == 1) == 1
+
+
+@pytest.mark.rule("PBH-DMG-02")
+def test_odds_see_an_ability_that_rolls_low_damage_dice_again() -> None:
+    """A 1 is rolled again, and a 2 is not, although neither beats the Defense."""
+    again = {"id": "again", "when": "damage rolled", "does": [{"do": "modify", "what": "reroll up to", "amount": 1}]}
+    griff = acolyte("Griff", abilities=["again"])
+    story = moving(
+        cell(griff, brought={"abilities": [again]}), HackAndSlash("griff", target="scar", weapon="sword"), 5, 5
+    )
+    odds = story.encounter.odds(Choose("griff"), "gm")
+    assert odds.chance(lambda way: any(isinstance(event, Suffered) for event in way.events)) == Fraction(7, 12)

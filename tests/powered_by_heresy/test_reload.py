@@ -126,3 +126,11 @@ def test_weapon_with_more_than_is_printed_lacks_nothing() -> None:
     story = cell().set(acolytes__griff__gear__shotgun__ammo=5, acolytes__griff__gear__shotgun__uses=4).given(EndFight())
     story.when(Resupply("griff", "shotgun")).refuses("full", "PBH-MOVE-09")
     assert listed_commands(story, Resupply) == []
+
+
+@pytest.mark.rule("PBH-MOVE-09")
+@pytest.mark.parametrize(("gear", "carried"), [(["sword", "shotgun"], "sword, shotgun"), ([], "nothing")])
+def test_refusal_of_a_weapon_lists_those_that_are_carried(gear: list[str], carried: str) -> None:
+    story = cell({**acolyte("Griff"), "weapons": gear}).given(EndFight())
+    reasons = story.encounter.why_not(Resupply("griff", "axe"))
+    assert [str(reason) for reason in reasons] == [f"Griff does not carry 'axe'; carried: {carried}"]
