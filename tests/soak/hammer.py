@@ -11,7 +11,7 @@ import sys
 import tempfile
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 from random import Random
 from subprocess import DEVNULL, PIPE
@@ -24,12 +24,19 @@ import orjson
 
 from combat import Encounter
 from frontdoor import bots
+from frontdoor.factory import open_service
 from frontdoor.tables import program
+from frontdoor.tables.limits import Limits
+from frontdoor.tables.messages.params import Create
 from frontdoor.tables.messages.previews import OddsTold
 from frontdoor.tables.methods import fight_ask
 
 ROOT = Path(__file__).parent.parent.parent
 NOTE = {"type": "note.v1", "text": "so"}
+LONG_NOTE = {"type": "note.v1", "text": "x" * 10_000}
+BODY = b"POST /rpc HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 900000\r\n\r\n"
+DRIPPING = 200
+"""Number of connections that send a body bit by bit."""
 SHORT, DEAR, LONG = 120, 570, 2_000
 """Milliseconds that a question takes: one in a batch, one alone, and the longest; `plays` of the stub."""
 
@@ -131,7 +138,7 @@ def hammer(rng: Random, seconds: float = 1.5, tables: int = 2, fights: int = 4) 
     or refused.
     """
     is_long = seconds >= 10
-    figures = measure(seconds, tables, fights, wait=is_long)
+    figures = measure(seconds, tables, fights, wait=is_long, beats=Limits().log_beats if is_long else 1_000)
     for what, (without, during) in figures.waits.items():
         if is_long:
             assert quantile(during, 0.99) <= MAX_RATIO * quantile(without, 0.99), what
@@ -157,7 +164,7 @@ class Figures:
     hammers: list[Counter[str]]
 
 
-def measure(seconds: float, tables: int, fights: int, *, wait: bool) -> Figures:
+def measure(seconds: float, tables: int, fights: int, *, wait: bool, beats: int) -> Figures:
     """Hammer a server for a number of seconds, and measure what other tables notice.
 
     Args:
@@ -165,15 +172,17 @@ def measure(seconds: float, tables: int, fights: int, *, wait: bool) -> Figures:
         tables: The number of other tables.
         fights: The number of fights that the program plays.
         wait: Whether to hammer on until each hammering client has a reply.
+        beats: The number of beats of a log that a client reads again and again.
     """
-    with served() as (server, process):
+    with served(beats) as (server, process, reader):
         host = Client(server)
         people = [host.call("fight.create", system="trench_crusade")["host"] for _ in range(tables)]
         play(server, people, 0.5)  # starts the workers
         without, memory = play(server, people, seconds), memory_of(process)
         ended = Event()
-        hammers = list(_hammers(server, fights))
+        hammers = list(_hammers(server, fights, reader))
         threads = [Thread(target=_repeat, args=(step, ended), daemon=True) for _, step in hammers]
+        threads.append(Thread(target=_drip, args=(server, ended), daemon=True))
         for thread in threads:
             thread.start()
         sleep(min(1.0, seconds))
@@ -227,19 +236,26 @@ def play(server: str, hosts: Sequence[str], seconds: float) -> dict[str, list[fl
     return took
 
 
-def _hammers(server: str, fights: int) -> Iterator[tuple[Client, Callable[[], object]]]:
+def _hammers(server: str, fights: int, reader: str) -> Iterator[tuple[Client, Callable[[], object]]]:
     """Yield clients of one loud table, each with what it does again and again."""
     with closing(Client(server)) as host:
-        yield from _hammers_of(server, host, fights)
+        yield from _hammers_of(server, host, fights, reader)
 
 
-def _hammers_of(server: str, host: Client, fights: int) -> Iterator[tuple[Client, Callable[[], object]]]:
+def _hammers_of(server: str, host: Client, fights: int, reader: str) -> Iterator[tuple[Client, Callable[[], object]]]:
     loud = host.call("fight.create", system="fiend_wake")["host"]
 
     def odds(milliseconds: int) -> dict[str, Any]:
         return call("fight.odds", token=loud, command=NOTE, plays=milliseconds)
 
-    for message, clients in ((odds(DEAR), 20), ([odds(SHORT)] * 50, 8), (odds(LONG), 1)):
+    writer = host.call("fight.create", system="fiend_wake")["host"]
+    for message, clients in (
+        (odds(DEAR), 20),
+        ([odds(SHORT)] * 50, 8),
+        (call("fight.do", token=writer, command=LONG_NOTE), 1),
+        ([call("fight.told", token=reader, since=0)] * 50, 1),
+        (odds(LONG), 1),
+    ):
         for _ in range(clients):
             client = Client(server)
             yield client, lambda client=client, message=message: client.send(message)  # type: ignore[misc]
@@ -257,17 +273,47 @@ def _repeat(step: Callable[[], object], ended: Event) -> None:
             return
 
 
+def _drip(server: str, ended: Event) -> None:
+    """Send the bodies of many requests bit by bit, and begin again when the server disconnects."""
+    host, _, port = server.partition(":")
+    with ExitStack() as lines:
+        sockets = [
+            lines.enter_context(socket.create_connection((host, int(port)), timeout=10)) for _ in range(DRIPPING)
+        ]
+        for line in sockets:
+            line.sendall(BODY)
+        while not ended.wait(1):
+            for number, line in enumerate(sockets):
+                try:
+                    line.sendall(b" ")
+                except OSError:
+                    line.close()
+                    sockets[number] = lines.enter_context(socket.create_connection((host, int(port)), timeout=10))
+
+
+def store_long_fight(url: str, beats: int) -> str:
+    """Store a fight with a number of beats; return the token of a seat."""
+    with closing(open_service(url)) as service:
+        created = service.create(Create(system="fiend_wake"))
+        fight = Encounter.load(service.store.log(created.fight))
+        for _ in range(beats - 1):
+            fight.do(NOTE, "gm")
+        fight.save(service.store.log(created.fight))
+        return created.seats[0].token
+
+
 @contextmanager
-def served() -> Iterator[tuple[str, int]]:
-    """Run a server with the stubs; yield its address and process id."""
+def served(beats: int) -> Iterator[tuple[str, int, str]]:
+    """Run a server with the stubs; yield its address, its process id, and a token of a fight with many beats."""
     code = "import sys; from tests.soak.hammer import serve; serve(*sys.argv[1:])"
     with tempfile.TemporaryDirectory(prefix="soak-") as folder:
+        reader = store_long_fight(f"sqlite:{folder}/f.db", beats)
         arguments = ["--store", f"sqlite:{folder}/f.db", "--port", "0"]
         command = [sys.executable, "-c", code, *arguments]
         with subprocess.Popen(command, cwd=ROOT, stdout=PIPE, stderr=DEVNULL, text=True) as process:
             assert process.stdout is not None
             try:
-                yield process.stdout.readline().split(" at http://")[1].split("/")[0], process.pid
+                yield process.stdout.readline().split(" at http://")[1].split("/")[0], process.pid, reader
                 assert process.poll() is None, "the server ended"
             finally:
                 process.terminate()
@@ -301,7 +347,7 @@ def quantile(values: Sequence[float], part: float) -> float:
 
 def main() -> None:
     """Print the figures of a long hammer."""
-    figures = measure(20, 4, 30, wait=True)
+    figures = measure(20, 4, 30, wait=True, beats=Limits().log_beats)
     for what, waits in figures.waits.items():
         for part in (0.5, 0.99):
             before, during = (quantile(seconds, part) * 1000 for seconds in waits)
