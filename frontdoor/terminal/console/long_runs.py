@@ -2,6 +2,7 @@
 
 import signal
 import sys
+import threading
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from typing import TYPE_CHECKING
@@ -44,11 +45,18 @@ def _processes(jobs: int) -> Iterator["Executor"]:
     try:
         yield pool
     except BaseException:
+        _silence(getattr(pool, "_executor_manager_thread", None))
         pool.shutdown(wait=False, cancel_futures=True)
         for worker in workers:
             worker.terminate()
         raise
     pool.shutdown()
+
+
+def _silence(thread: object) -> None:
+    """Print no traceback if a thread fails: the pool's own thread may meet ended workers and cancelled work."""
+    usual = threading.excepthook
+    threading.excepthook = lambda failure: None if failure.thread is thread else usual(failure)
 
 
 def _ignore_interrupts() -> None:
