@@ -45,8 +45,8 @@ class Event(Message):
 
     @property
     def only_for(self) -> str | None:
-        """The only seat that may see this event; None if every seat may."""
-        return None
+        """The only seat that may see this event: the GM if a field `gm_only` is set; None if every seat may."""
+        return "gm" if getattr(self, "gm_only", False) else None
 
     @property
     def wields(self) -> tuple[str, str] | None:

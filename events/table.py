@@ -1,11 +1,12 @@
 """The state that all systems share: the step, open proposals, used abilities and the outcome."""
 
 from collections.abc import Iterable
-from typing import Protocol, TypeVar
+from typing import Protocol, Self, TypeVar
 
 from attrs import frozen
 
 from events.abilities import Ability
+from events.base import Event
 from events.fields import play_only
 from events.replace import replace
 from events.vocabulary import AbilityUsed, EncounterEnded, PartlyRolled, Proposed
@@ -92,6 +93,10 @@ class Table:
     def hides_sheet(self, who: str) -> bool:
         """Return whether only the GM sees the sheet of a combatant."""
         return False
+
+    def showing(self, _: Event) -> Self:
+        """Return the state in which every seat knows what an event shows of hidden sheets."""
+        return self
 
     def uses(self, who: str, ability: str) -> int:
         """Return how many of a combatant's uses of an ability still count against its limit."""

@@ -276,6 +276,7 @@ class AbilityUsed(Event, wire="ability_used.v1"):
         limit: The span in which this use counts against the limit: `turn`, `round`, `fight`, `session`; empty for none.
         lasts: The span in which the use changes rolls: the next `roll`, or a span as in `limit`; empty for none.
         text: The description of the ability on the sheet.
+        gm_only: Whether only the GM may see it, because the sheet is hidden and the ability only requires a test.
     """
 
     who: str
@@ -284,6 +285,7 @@ class AbilityUsed(Event, wire="ability_used.v1"):
     limit: str = ""
     lasts: str = ""
     text: str = ""
+    gm_only: bool = added_later(default=False)
 
 
 @frozen
@@ -301,11 +303,6 @@ class Reminded(Event, wire="reminded.v1"):
     ability: str
     text: str
     gm_only: bool = added_later(default=False)
-
-    @property
-    def only_for(self) -> str | None:
-        """The GM, if the sheet is hidden from the players."""
-        return "gm" if self.gm_only else None
 
 
 @frozen(kw_only=True)

@@ -98,7 +98,8 @@ def sentences_with_states(
             seen = states[index] if seat is None else facts.conceal(states[index], seat)
             lines.append(narration.declined[type(event)][1](seen, event))
         elif type(event) not in narration.silent:
-            lines.append(_sentence(narration, state if seat is None else facts.conceal(state, seat), event, by))
+            seen = state if seat is None else facts.conceal(state.showing(event), seat)
+            lines.append(_sentence(narration, seen, event, by))
     return [escape_unprintable(line) for line in lines if line]
 
 

@@ -26,8 +26,12 @@ def conceal(state: State, seat: str) -> State:
     if state.settings.hide_dn:
         view = replace(view, owed=tuple(replace(test, dn=0) for test in state.owed))
     if state.settings.hide_threats:
+        known = {weapon for combatant in state.combatants for weapon in _known_weapons(combatant)}
         view = replace(
             view,
+            armoury=tuple(weapon for weapon in state.armoury if weapon.id in known),
+            used=tuple(use for use in state.used if not use.gm_only),
+            owed=tuple(test for test in view.owed if not test.gm_only),
             combatants=tuple(
                 combatant if combatant.is_friend else _hide_sheet(combatant) for combatant in state.combatants
             ),
@@ -60,8 +64,13 @@ def _without_dn(test: Test) -> Test:
     return replace(test, declared=replace(declared, dn=0, dns=(), modifiers=visible))
 
 
+def _known_weapons(who: Combatant) -> tuple[str, ...]:
+    """Return the weapons of a combatant that every seat knows: all of a friend's, and those that a Threat has used."""
+    return who.profile.weapons if who.is_friend else who.shown
+
+
 def _hide_sheet(who: Combatant) -> Combatant:
-    """Return a Threat without its hidden numbers; identity, size, weapons, conditions and injuries stay visible."""
+    """Return a Threat without hidden numbers; identity, size, weapons shown, conditions and injuries stay visible."""
     sheet = who.profile
     shown = Profile(
         id=sheet.id,
@@ -70,8 +79,10 @@ def _hide_sheet(who: Combatant) -> Combatant:
         side=sheet.side,
         size=sheet.size,
         mob=sheet.mob,
-        weapons=sheet.weapons,
+        weapons=tuple(weapon for weapon in sheet.weapons if weapon in who.shown),
     )
     shown = replace(shown, **_PLACEHOLDERS)
     hidden = dict.fromkeys(("ammo", "ruin", "faith", *SCORES.values()), 0)
-    return replace(who, profile=shown, stock=(), concealed=True, **hidden)
+    faults = tuple(fault for fault in who.faults if fault.id in who.shown)
+    drawn = None if who.drawn is None else tuple(weapon for weapon in who.drawn if weapon in who.shown)
+    return replace(who, profile=shown, stock=(), faults=faults, drawn=drawn, concealed=True, **hidden)

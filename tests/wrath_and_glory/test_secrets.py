@@ -7,7 +7,7 @@ import attrs
 import orjson
 import pytest
 
-from combat import Encounter
+from combat import Encounter, Refused
 from combat.engine.people.players import win_chance
 from combat.systems.wrath_and_glory.acts.attacks import Attack
 from combat.systems.wrath_and_glory.acts.damage import Inflict
@@ -18,7 +18,7 @@ from combat.systems.wrath_and_glory.queries.rolls import shifts_of
 from events.base import Command
 from events.codec.wire import decode
 from events.vocabulary import Modifier
-from events.wrath_and_glory.sheets import Profile
+from events.wrath_and_glory.sheets import Profile, Weapon
 from events.wrath_and_glory.table import Combatant
 from replays import Replay
 from tests.harness.lookahead import odds_text, player_choices
@@ -128,6 +128,88 @@ def test_hidden_numbers_apply() -> None:
     assert easy.state.combatant("x").wounds == 2
 
 
+BLADE = {"id": "blade", "name": "Blade", "kind": "melee", "damage": 5}
+GUN = {"id": "gun", "name": "Gun", "kind": "ranged", "damage": 5}
+GRENADE = {"id": "grenade", "name": "Grenade", "kind": "thrown", "damage": 5}
+SECRET_BLADE = decode({**BLADE, "id": "secret-blade", "name": "Secret Blade"}, Weapon)
+
+
+def armed(*weapons: dict[str, Any], hidden: bool = True, test: str = "", **sheet: Any) -> Encounter:
+    """Return a fight of Ada against X, who carries the weapons, in the turn of X."""
+    ability = {
+        "id": test,
+        "when": "turn start",
+        "does": [{"do": "test", "what": "Toughness", "amount": 3, "to": "self"}],
+    }
+    setup = {
+        "players": [{"id": "p-ada", "name": "Pia"}],
+        "armoury": [{"id": "laspistol", "name": "Laspistol", "kind": "ranged", "damage": 7}, *weapons],
+        "combatants": [
+            {"id": "ada", "name": "Ada", "role": "agent", "player": "p-ada", "weapons": ["laspistol"]},
+            {"id": "x", "name": "X", "role": "elite", "weapons": [weapon["id"] for weapon in weapons],
+             "abilities": [test] if test else [], **sheet},
+        ],
+        "abilities": [ability] if test else [],
+    }  # fmt: skip
+    settings = {"hide_threats": hidden, "ruin_first_turn": False}
+    fight = Encounter.begin("wrath_and_glory", setup, seed_of(1), settings=settings)
+    for what, fields in (("begin_combat", {}), ("act", {"who": "ada"}), ("end_turn", {"who": "ada"})):
+        fight.do({"type": f"wrath_and_glory.{what}.v1", **fields})
+    if fight.step == "SEIZE":
+        fight.do({"type": "wrath_and_glory.hand_on.v1", "side": "players"})
+    fight.do({"type": "wrath_and_glory.act.v1", "who": "x"})
+    return fight
+
+
+def check_twins(one: Encounter, other: Encounter) -> None:
+    """Check that two fights look equal to players and spectators, and not to the GM."""
+    check_equal_for_players(Story(one), Story(other))
+    for seat in ("p-ada", "spectator"):
+        assert one.figures(seat) == other.figures(seat)
+    if any(request.seat == "p-ada" for request in one.requests):
+        assert player_choices(one, "p-ada") == player_choices(other, "p-ada")
+    assert win_chance(one, "p-ada") == win_chance(other, "p-ada")
+
+
+@pytest.mark.rule("WG-ATK-01")
+def test_unused_weapons_of_hidden_threats_are_hidden() -> None:
+    check_twins(armed(GUN), armed(GRENADE))
+    check_twins(armed(GUN), armed())
+    check_twins(armed(GUN, faults=[{"weapon": "gun", "what": "Weapon Jam"}]), armed(GUN, BLADE))
+    check_twins(armed(GUN, BLADE, drawn=["gun"]), armed(GUN, GRENADE, drawn=[]))
+    messages = []
+    for fight in (armed(GUN), armed(BLADE)):
+        fight.do({"type": "wrath_and_glory.end_turn.v1", "who": "x"})
+        with pytest.raises(Refused) as refused:
+            fight.do({"type": "wrath_and_glory.attack.v1", "who": "ada", "weapon": "gun", "targets": ["x"]}, by="p-ada")
+        messages.append(str(refused.value))
+    assert messages[0] == messages[1]
+
+
+@pytest.mark.rule("WG-ATK-01")
+def test_attack_shows_the_weapon_of_a_hidden_threat_and_no_other() -> None:
+    one, other = (armed(GUN, more, BLADE) for more in (GRENADE, {**GRENADE, "name": "Bomb"}))
+    for fight in (one, other):
+        fight.do({"type": "wrath_and_glory.attack.v1", "who": "x", "weapon": "gun", "targets": ["ada"]})
+    check_twins(one, other)
+    for seat in ("p-ada", "spectator"):
+        seen = one.view(seat)["state"]
+        assert seen["combatants"][1]["profile"]["weapons"] == ["gun"]
+        assert [weapon["id"] for weapon in seen["armoury"]] == ["laspistol", "gun"]
+        assert any("X attacks Ada with the Gun" in line for line in Replay.of(one).transcript(seat))
+    assert one.view("gm")["state"]["combatants"][1]["profile"]["weapons"] == ["gun", "grenade", "blade"]
+
+
+@pytest.mark.rule("WG-TEST-05")
+def test_name_of_a_test_on_a_hidden_sheet_is_hidden_until_it_is_rolled() -> None:
+    fight = armed(test="Festering Core")
+    check_twins(fight, armed(test="Second Heart"))
+    assert "Festering" in everything(Story(fight), "gm")
+    assert "Festering" in everything(Story(armed(hidden=False, test="Festering Core")), "p-ada")
+    fight.do({"type": "wrath_and_glory.take_owed_test.v1", "who": "x"}, by="gm", faces=(2,))
+    assert "Festering" in everything(Story(fight), "p-ada")
+
+
 # --- looking ahead ----------------------------------------------------------------------------------------------------
 
 
@@ -150,14 +232,16 @@ def with_other_secrets(fight: Encounter) -> Encounter:
         if fight.step != "SHIFT" or as_many:
             test = other
     history = fight.history
-    now = attrs.evolve(history.now, state=attrs.evolve(state, combatants=threats, owed=owed, test=test))
+    secret = attrs.evolve(state, combatants=threats, owed=owed, test=test, armoury=(*state.armoury, SECRET_BLADE))
+    now = attrs.evolve(history.now, state=secret)
     twin = fight.fork()
     twin._core.history = attrs.evolve(history, now=now)
     return twin
 
 
 def _another(who: Combatant) -> Combatant:
-    profile = attrs.evolve(who.profile, toughness=who.profile.toughness + 2, willpower=who.profile.willpower + 1)
+    weapons = (*(weapon for weapon in who.profile.weapons if weapon in who.shown), SECRET_BLADE.id)
+    profile = attrs.evolve(who.profile, toughness=who.profile.toughness + 2, weapons=weapons)
     more = {name: getattr(who, name) + 3 for name in ("max_wounds", "max_shock", "defence", "resilience", "resolve")}
     return attrs.evolve(who, profile=profile, **more)
 

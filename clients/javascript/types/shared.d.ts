@@ -632,6 +632,12 @@ export interface AbilityUsed {
   readonly lasts: string;
   /** The description of the ability on the sheet. */
   readonly text: string;
+  /**
+   * Whether only the GM may see it, because the sheet is hidden and the ability only requires a test.
+   *
+   * @defaultValue `false`
+   */
+  readonly gm_only?: boolean;
 }
 
 /** An ability that players must carry out by hand applies at this point. */
@@ -1052,6 +1058,12 @@ export interface AbilityUsedData {
   readonly lasts: string;
   /** The description of the ability on the sheet. */
   readonly text: string;
+  /**
+   * Whether only the GM may see it, because the sheet is hidden and the ability only requires a test.
+   *
+   * @defaultValue `false`
+   */
+  readonly gm_only?: boolean;
 }
 
 /** A reason for a refusal. */

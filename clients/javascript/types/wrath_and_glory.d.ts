@@ -2273,6 +2273,12 @@ export interface TestOwed {
   readonly level?: number;
   /** @defaultValue `""` */
   readonly patient?: string;
+  /**
+   * Whether only the GM may see it, because an ability on a hidden sheet requires the test.
+   *
+   * @defaultValue `false`
+   */
+  readonly gm_only?: boolean;
 }
 
 /** A player made a narrative declaration, which the GM must allow or refuse. */
@@ -2571,6 +2577,8 @@ export interface Combatant {
   readonly weary: boolean;
   /** How the combatant left the fight: `left`, `fled`, `surrendered` or `captured`; empty if it has not left. */
   readonly how: string;
+  /** The ids of weapons on a hidden sheet that events have shown to every seat. */
+  readonly shown: readonly string[];
   /** Whether this view hides the sheet, so that its numbers are only placeholders. */
   readonly concealed: boolean;
 }
@@ -2779,6 +2787,12 @@ export interface TestOwedData {
   readonly level?: number;
   /** @defaultValue `""` */
   readonly patient?: string;
+  /**
+   * Whether only the GM may see it, because an ability on a hidden sheet requires the test.
+   *
+   * @defaultValue `false`
+   */
+  readonly gm_only?: boolean;
 }
 
 /** An attack that waits for others to act, and the targets that have declined to react. */

@@ -108,6 +108,7 @@ class Abilities(InForce):
         for cost in ability.cost:
             self.pay(draft, moment.who, cost, ability)
         changes = (effect for effect in ability.does if effect.do == MODIFY) if ability.asked else iter(())
+        tests_itself = not ability.asked and all((effect.do, effect.to) == ("test", "self") for effect in ability.does)
         draft.emit(
             AbilityUsed(
                 who=moment.who,
@@ -116,6 +117,7 @@ class Abilities(InForce):
                 limit=ability.limit,
                 lasts=next((effect.until or "roll" for effect in changes), ""),
                 text=ability.text,
+                gm_only=tests_itself and draft.state.hides_sheet(moment.who),
             )
         )
         targets = (moment.target,) if moment.target else ()

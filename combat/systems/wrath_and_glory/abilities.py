@@ -81,7 +81,8 @@ def _test(draft: Draft[State], effect: AppliedEffect) -> None:
     rolled = conditions.RESISTED_WITH.get(skill, skill)
     about = effect.source.target if effect.who == effect.owner else effect.owner
     owed = facts.TestOwed(who=effect.who, purpose=effect.title, skill=rolled, dn=effect.amount, kind=kind)
-    require_test(draft, replace(owed, brings=brings, patient=about))
+    secret = all(map(draft.state.hides_sheet, (effect.who, effect.owner)))
+    require_test(draft, replace(owed, brings=brings, patient=about, gm_only=secret))
 
 
 def _free(draft: Draft[State], effect: AppliedEffect) -> None:

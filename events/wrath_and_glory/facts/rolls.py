@@ -310,7 +310,11 @@ class ContestDropped(Event, wire="wrath_and_glory.contest_dropped.v1"):
 
 @frozen(kw_only=True)
 class TestOwed(Event, wire="wrath_and_glory.test_owed.v1"):
-    """A combatant must make a test. See `TestDeclared` for `kind`, `brings`, `level` and `patient`."""
+    """A combatant must make a test. See `TestDeclared` for `kind`, `brings`, `level` and `patient`.
+
+    Attributes:
+        gm_only: Whether only the GM may see it, because an ability on a hidden sheet requires the test.
+    """
 
     __test__ = False
 
@@ -322,6 +326,7 @@ class TestOwed(Event, wire="wrath_and_glory.test_owed.v1"):
     brings: str = added_later("")
     level: int = added_later(1)
     patient: str = added_later("")
+    gm_only: bool = added_later(default=False)
 
 
 @frozen

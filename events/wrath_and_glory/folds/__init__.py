@@ -12,17 +12,16 @@ from events.wrath_and_glory.folds.combatants import replace_causes
 from events.wrath_and_glory.folds.parts import change_combatant, change_complication, change_test
 from events.wrath_and_glory.table import SCORES
 
+_SILENT = (facts.Moved, facts.PointLost, facts.Scattered, facts.Withstood, facts.GuardStands)
+
 _SIMPLE: Mapping[type[Event], Fold] = {
+    **dict.fromkeys(_SILENT, lambda state, _: state),
     facts.CauseGone: lambda state, event: replace_causes(state, event.who, event.condition, event.source, ()),
     vocabulary.Left: lambda state, event: change_combatant(state, event.who, how=event.how),
     vocabulary.SideChanged: lambda state, event: change_combatant(state, event.who, side=event.side),
     facts.ScoreKept: lambda state, event: change_combatant(state, event.whose, **{SCORES[event.what]: event.amount}),
     facts.SideToPick: lambda state, event: replace(state, picking=event.side, handing=""),
     facts.InitiativeSeized: lambda state, event: replace(state, seized=(*state.seized, event.side), handing=""),
-    facts.Moved: lambda state, _: state,
-    facts.PointLost: lambda state, _: state,
-    facts.Scattered: lambda state, _: state,
-    facts.Withstood: lambda state, _: state,
     facts.BlowsInvited: lambda state, event: replace(state, leaving=event.who, blows=event.enemies),
     facts.PoolStands: lambda state, event: change_test(state, faces=event.faces, icons=event.icons),
     facts.TestRead: lambda state, event: change_test(state, read=event, hits=event.hits),
@@ -30,7 +29,6 @@ _SIMPLE: Mapping[type[Event], Fold] = {
     facts.CriticalAimed: lambda state, event: change_test(state, aimed=event),
     facts.CriticalStands: lambda state, event: change_test(state, critical_row=event.row),
     facts.DamageStands: lambda state, event: change_test(state, damage=event),
-    facts.GuardStands: lambda state, _: state,
     facts.HarmSettled: lambda state, _: replace(state, harms=state.harms[1:]),
     facts.ComplicationDue: lambda state, event: replace(state, complication=table.Complication(who=event.who)),
     facts.ComplicationProposed: lambda state, event: change_complication(state, proposal=event),
@@ -49,4 +47,15 @@ _SIMPLE: Mapping[type[Event], Fold] = {
 }
 """The folds that are a single replacement."""
 
-FOLDS: Mapping[type[Event], Fold] = {**handlers_in(combatants, fight), **_SIMPLE}
+
+_SHOWING = (facts.TestDeclared, facts.AttackAnnounced, facts.WeaponChanged, facts.WeaponDrawn, facts.WeaponThrown)
+"""The events that show a weapon to every seat."""
+
+
+def _showing(fold: Fold) -> Fold:
+    return lambda state, event: fold(state.showing(event), event)
+
+
+_OTHERS: Mapping[type[Event], Fold] = {**handlers_in(combatants, fight), **_SIMPLE}
+
+FOLDS: Mapping[type[Event], Fold] = {**_OTHERS, **{event: _showing(_OTHERS[event]) for event in _SHOWING}}

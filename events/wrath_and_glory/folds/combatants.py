@@ -37,9 +37,8 @@ def _starts_with(state: State, event: vocabulary.StartsWith) -> State:
 
 
 def _pool_changed(state: State, event: vocabulary.Gained | vocabulary.Spent | facts.GainedUnseen) -> State:
-    return change_pool(
-        state, event.whose, event.resource, event.amount if isinstance(event, vocabulary.Gained) else -event.amount
-    )
+    amount = event.amount if isinstance(event, vocabulary.Gained) else -event.amount
+    return change_pool(state, event.whose, event.resource, amount)
 
 
 def _suffered(state: State, event: vocabulary.Suffered) -> State:
@@ -163,16 +162,11 @@ def _weapon_changed(state: State, event: facts.WeaponChanged) -> State:
 
 def _weapon_drawn(state: State, event: facts.WeaponDrawn) -> State:
     drawn = state.combatant(event.who).drawn
-    return (
-        state
-        if drawn is None
-        else change_combatant(state, event.who, drawn=tuple(dict.fromkeys((*drawn, event.weapon))))
-    )
+    now = None if drawn is None else tuple(dict.fromkeys((*drawn, event.weapon)))
+    return change_combatant(state, event.who, drawn=now)
 
 
 def _weapon_thrown(state: State, event: facts.WeaponThrown) -> State:
     who = state.combatant(event.who)
-    stock = tuple(
-        replace(weapons_left, left=weapons_left.left - (weapons_left.id == event.weapon)) for weapons_left in who.stock
-    )
+    stock = tuple(replace(held, left=held.left - (held.id == event.weapon)) for held in who.stock)
     return change_combatant(state, who.id, stock=stock)

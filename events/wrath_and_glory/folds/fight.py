@@ -82,21 +82,16 @@ def _turn_displaced(state: State, event: facts.TurnDisplaced) -> State:
 
 def _held_action_begun(state: State, event: facts.HeldActionBegun) -> State:
     """Open a nested turn for a held Combat Action, inside another combatant's turn or between turns."""
-    others = tuple(
-        condition for condition in state.combatant(event.who).conditions if condition.id != Conditions.HOLDING
-    )
-    return replace(
-        change_combatant(state, event.who, conditions=others), turns=(*state.turns, Turn(id=event.who, held=True))
-    )
+    others = tuple(held for held in state.combatant(event.who).conditions if held.id != Conditions.HOLDING)
+    released = change_combatant(state, event.who, conditions=others)
+    return replace(released, turns=(*state.turns, Turn(id=event.who, held=True)))
 
 
 def _interruption_failed(state: State, event: facts.InterruptionFailed) -> State:
     turn = state.turn
     if turn is None:
         return state
-    return change_turn(
-        state, turn.id, lambda interrupted: replace(interrupted, challengers=(*interrupted.challengers, event.who))
-    )
+    return change_turn(state, turn.id, lambda now: replace(now, challengers=(*now.challengers, event.who)))
 
 
 def _multi_action_declared(state: State, event: facts.MultiActionDeclared) -> State:

@@ -89,6 +89,7 @@ class Combatant:
         reflexive_used: Whether the Reflexive Action of this round is used up.
         weary: Whether the combatant is Exhausted by something else than Shock, so that recovery does not end it.
         how: How the combatant left the fight: `left`, `fled`, `surrendered` or `captured`; empty if it has not left.
+        shown: The ids of weapons on a hidden sheet that events have shown to every seat.
         concealed: Whether this view hides the sheet, so that its numbers are only placeholders.
     """
 
@@ -126,6 +127,7 @@ class Combatant:
     engaged_with: tuple[str, ...] = ()
     weary: bool = play_only(default=False)
     how: str = play_only("")
+    shown: tuple[str, ...] = play_only(())
     concealed: bool = play_only(default=False)
 
     @property

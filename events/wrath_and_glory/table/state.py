@@ -3,7 +3,9 @@
 from attrs import frozen
 
 from events.abilities import ConditionSheet
+from events.base import Event
 from events.fields import bounded, play_only
+from events.replace import replace_member
 from events.table import Table, with_distinct_names
 from events.wrath_and_glory import facts
 from events.wrath_and_glory.sheets import GM, PLAYERS, UNARMED, Names, Profile, Settings, Setup, Weapon
@@ -114,6 +116,17 @@ class State(Table):
     def hides_sheet(self, who: str) -> bool:
         """Return whether only the GM sees the sheet of a combatant."""
         return self.settings.hide_threats and any(it.id == who and not it.is_friend for it in self.combatants)
+
+    def showing(self, event: Event) -> "State":
+        """Return the state in which every seat knows the weapon that a combatant with a hidden sheet uses."""
+        if isinstance(event, facts.WeaponChanged | facts.WeaponDrawn | facts.WeaponThrown):
+            who, weapon = event.who, event.weapon
+        else:
+            who, weapon = (event.roll if isinstance(event, facts.AttackAnnounced) else event).wields or ("", "")
+        if not weapon or not self.hides_sheet(who):
+            return self
+        shown = tuple(dict.fromkeys((*self.combatant(who).shown, weapon)))
+        return replace_member(self, "combatants", who, shown=shown)
 
     def names_given(self) -> tuple[str, ...]:
         """Return the display names of all combatants, in the fight or not."""

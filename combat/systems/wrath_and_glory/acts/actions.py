@@ -1,6 +1,7 @@
 """The Actions of a turn: available forms, Multi-Actions, held Actions, reloading and drawing weapons."""
 
 from collections.abc import Iterator
+from typing import Any
 
 from attrs import frozen
 
@@ -28,6 +29,7 @@ from combat.systems.wrath_and_glory.acts.soak import RecoverShock
 from combat.systems.wrath_and_glory.acts.tests import Oppose, TakeTest
 from combat.systems.wrath_and_glory.queries import checks, domains, nouns, status, turns
 from combat.systems.wrath_and_glory.rules import actions, rounds
+from events.replace import replace
 from events.vocabulary import Modifier, Spent
 from events.wrath_and_glory import facts
 from events.wrath_and_glory.facts import Actions, Conditions, Faults
@@ -196,15 +198,9 @@ class UseHeld(CombatantCommand, wire="wrath_and_glory.use_held.v1"):
         if turn is None:
             draft.emit(facts.HeldActionBegun(self.who))
             return
-        began = facts.ContestBegan(
-            instigator=self.who,
-            opponent=turn.id,
-            action=Actions.INTERRUPT,
-            skill="Initiative",
-            opposing_skill="Initiative",
-            modifiers=self.modifiers,
-        )
-        draft.emit(began)
+        skills: dict[str, Any] = dict.fromkeys(("skill", "opposing_skill"), "Initiative")
+        roll = facts.ContestBegan(instigator=self.who, opponent=turn.id, action=Actions.INTERRUPT, **skills)
+        draft.emit(replace(roll, modifiers=self.modifiers))
 
 
 @requests_at("PICK")

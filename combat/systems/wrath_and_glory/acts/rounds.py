@@ -216,10 +216,7 @@ class LetPlayersBegin(GmCommand, wire="wrath_and_glory.let_players_begin.v1"):
 
 @requests_at("FIRST_TURN")
 def _request_first_turn(state: State) -> Iterator[Request]:
-    forms = (
-        TakeFirstTurn.form(state, "Take the first turn"),
-        LetPlayersBegin.form(state, "Let the players start"),
-    )
+    forms = (TakeFirstTurn.form(state, "Take the first turn"), LetPlayersBegin.form(state, "Let the players start"))
     prompt = f"Pay {resources.SEIZE_PRICE} Ruin to take the first turn of the round?"
     yield Request(GM, "first_turn", prompt, forms, LetPlayersBegin())
 
@@ -233,8 +230,7 @@ class Act(CombatantCommand, wire="wrath_and_glory.act.v1"):
     """
 
     who: str = among(
-        attrs.evolve(nouns.KNOWN, code="not_pending", rule="WG-RND-03"),
-        _selectable_by(lambda state: (state.picking,)),
+        attrs.evolve(nouns.KNOWN, code="not_pending", rule="WG-RND-03"), _selectable_by(lambda state: (state.picking,))
     )
 
     def apply(self, draft: Draft[State]) -> None:

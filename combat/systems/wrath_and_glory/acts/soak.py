@@ -68,10 +68,7 @@ def _request_soak(state: State) -> Iterator[Request]:
     who, amount = rolls.damaged(state), rolls.pending_harm(state).wounds
     price = rolls.soak_price(who)
     dice = f"Soak with {who.determination} {'die' if who.determination == 1 else 'dice'}"
-    forms = (
-        Soak.form(state, f"{dice} for {price} Ruin" if price else dice),
-        Endure.form(state, "Do not soak"),
-    )
+    forms = (Soak.form(state, f"{dice} for {price} Ruin" if price else dice), Endure.form(state, "Do not soak"))
     wounds = f"{amount} {'Wound' if amount == 1 else 'Wounds'}"
     hidden = state.settings.hide_threats and not who.is_friend
     maximum = "" if hidden else f" of {who.max_shock}"

@@ -17,7 +17,7 @@ from combat.systems.wrath_and_glory.acts.conditions import Remedy
 from combat.systems.wrath_and_glory.acts.declaring import declare, pass_automatically
 from combat.systems.wrath_and_glory.queries import active_abilities, checks, domains, nouns, rolls, turns
 from combat.systems.wrath_and_glory.rules import actions, conditions, tests
-from events.replace import replace
+from events.replace import common_fields, replace
 from events.vocabulary import Modifier
 from events.wrath_and_glory import facts
 from events.wrath_and_glory.facts import Conditions
@@ -63,8 +63,7 @@ class TakeTest(CombatantCommand, wire="wrath_and_glory.take_test.v1"):
 
     def apply(self, draft: Draft[State]) -> None:
         if not self.dn:
-            asked = facts.TestAsked(who=self.who, action=self.action, skill=self.skill, sight=self.sight)
-            draft.emit(replace(asked, bonus=self.bonus, cost=self.cost, modifiers=self.modifiers))
+            draft.emit(facts.TestAsked(**common_fields(self, facts.TestAsked)))
             return
         if draft.state.turn is not None:
             take_action(draft, self.who, self.action, actions.TEST_COSTS[self.cost])
@@ -104,9 +103,7 @@ class SetDn(GmCommand, wire="wrath_and_glory.set_dn.v1"):
         self._test(draft.state).apply(draft)
 
     def _test(self, state: State) -> TakeTest:
-        asked = rolls.require(state.asked)
-        test = TakeTest(who=asked.who, action=asked.action, skill=asked.skill, dn=self.dn, sight=asked.sight)
-        return attrs.evolve(test, bonus=asked.bonus, cost=asked.cost, modifiers=asked.modifiers)
+        return TakeTest(dn=self.dn, **common_fields(rolls.require(state.asked), TakeTest))
 
 
 @frozen
@@ -187,16 +184,7 @@ class Oppose(CombatantCommand, wire="wrath_and_glory.oppose.v1"):
     def apply(self, draft: Draft[State]) -> None:
         if draft.state.turn is not None:
             take_action(draft, self.who, self.action)
-        began = facts.ContestBegan(
-            instigator=self.who,
-            opponent=self.opponent,
-            action=self.action,
-            skill=self.skill,
-            opposing_skill=self.opposing_skill,
-            modifiers=self.modifiers,
-            opposing_modifiers=self.opposing_modifiers,
-        )
-        draft.emit(began)
+        draft.emit(facts.ContestBegan(instigator=self.who, **common_fields(self, facts.ContestBegan)))
 
     @classmethod
     def forms(cls, state: State, own: tuple[Combatant, ...], *names: str) -> Iterator[Form]:
@@ -341,15 +329,16 @@ class TakeOwedTest(CombatantCommand, wire="wrath_and_glory.take_owed_test.v1"):
 
 def _owed_roll(owed: facts.TestOwed) -> facts.TestDeclared:
     """Return the roll for a required test."""
-    roll = facts.TestDeclared(actor=owed.who, sort="test", action=owed.purpose, skill=owed.skill, dn=owed.dn)
-    roll = replace(roll, kind=owed.kind, brings=owed.brings, level=owed.level, patient=owed.patient, pays="owed")
+    fields = common_fields(owed, facts.TestDeclared)
+    roll = facts.TestDeclared(actor=owed.who, sort="test", action=owed.purpose, pays="owed", **fields)
     return replace(roll, detail=owed.kind, patient=owed.who) if conditions.effect(owed.kind).saves else roll
 
 
 @requests_at("OWED_TEST")
 def _request_owed_test(state: State) -> Iterator[Request]:
     owed, who = state.owed[0], state.combatant(state.owed[0].who)
-    forms = [TakeOwedTest.form(state, "Roll", who=domains.one_of((who,)))]
+    what = f"{owed.purpose}, {owed.skill}{'' if state.settings.hide_dn else f' against DN {owed.dn}'}"
+    forms = [TakeOwedTest.form(state, f"Roll ({what})" if owed.gm_only else "Roll", who=domains.one_of((who,)))]
     forms += Remedy.forms(state, who) if owed.kind == Conditions.ON_FIRE else ()
-    prompt = f"{who.name}: {owed.purpose}, {owed.skill}{'' if state.settings.hide_dn else f' against DN {owed.dn}'}."
+    prompt = f"{who.name} must make a test." if owed.gm_only else f"{who.name}: {what}."
     yield Request(who.seat, "owed_test", prompt, tuple(forms), TakeOwedTest(who.id))

@@ -95,15 +95,7 @@ def attack_value(pool: int, dn: int, dice: int, over: int, needed: int, *, bruta
 
 @lru_cache(maxsize=4096)
 def mob_members_removed(  # noqa: PLR0913 - a cached function needs hashable arguments
-    pool: int,
-    dn: int,
-    dice: int,
-    over: int,
-    members: int,
-    spray: int,
-    *,
-    brutal: bool,
-    tearing: bool,
+    pool: int, dn: int, dice: int, over: int, members: int, spray: int, *, brutal: bool, tearing: bool
 ) -> float:
     """Return the expected number of mob members that an attack removes if no dice are shifted."""
     hit = sum(

@@ -125,10 +125,7 @@ def _check_reroll(effect: Effect, _: Names) -> Faults:
 RESOURCES = ("Wrath", "Glory", "Ruin", "Reload", "Faith")
 EFFECTS: Mapping[str, EffectKind] = {
     MODIFY: EffectKind(
-        shared=True,
-        to=tuple(word for word in EFFECT_TARGETS if word != "target"),
-        until=SPANS,
-        check=_check_change,
+        shared=True, to=tuple(word for word in EFFECT_TARGETS if word != "target"), until=SPANS, check=_check_change
     ),
     "gain": EffectKind(what=RESOURCES),
     "lose": EffectKind(what=RESOURCES),

@@ -109,7 +109,5 @@ OTHER_SIDE = Bound(_other_side, "the other side", "no_change")
 ENEMIES = Bound(enemies, "an enemy", "friend", repeated="twice")
 GLORY = Bound(lambda state: Whole(0, state.glory), code="no_glory", rule="WG-GLORY-01")
 agreed = partial(
-    among,
-    Bound(domains.all_players, "a player", "unknown_player", "WG-GLORY-07", repeated="twice"),
-    default=(),
+    among, Bound(domains.all_players, "a player", "unknown_player", "WG-GLORY-07", repeated="twice"), default=()
 )
