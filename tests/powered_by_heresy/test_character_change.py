@@ -51,6 +51,18 @@ def test_xp_conditions_are_marked_once_per_session() -> None:
     story.given(EndSession()).when(MarkXp("griff", "drive")).then(Gained)
 
 
+@pytest.mark.rule("PBH-ADV-01", "PBH-ADV-03", "PBH-ADV-04")
+def test_drive_and_flags_are_words_that_play_changes_and_the_next_sheet_keeps() -> None:
+    story = cell(acolyte("Griff", drive="guard the weak", flags=["I owe a debt"]), acolyte("Vex"))
+    story.set(acolytes__griff__sheet__drive="burn the heretic", acolytes__griff__sheet__flags=("I fear the dark",))
+    story.given(EndFight()).when(MarkXp("griff", "drive"))
+    story.then(Gained(whose="griff", resource="XP", amount=1, source="drive: burn the heretic"))
+    assert "drive: burn the heretic" in "\n".join(Replay.of(story.encounter).transcript())
+    sheet = Encounter.begin("powered_by_heresy", story.encounter.aftermath()).state.acolyte("griff").sheet
+    assert (sheet.drive, sheet.flags) == ("burn the heretic", ("I fear the dark",))
+    story.when(MarkXp("vex", "drive")).then(Gained(whose="vex", resource="XP", amount=1, source="drive"))
+
+
 def after(*acolytes: object, **settings: object) -> Story:
     """Begin a fight and end it."""
     return cell(*acolytes, **settings).given(EndFight())  # type: ignore[arg-type]

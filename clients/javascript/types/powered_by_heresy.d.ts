@@ -992,6 +992,18 @@ export interface AcolyteSheet {
    * @defaultValue `[]`
    */
   readonly numbers?: readonly Number[];
+  /**
+   * The character's drive, in words.
+   *
+   * @defaultValue `""`
+   */
+  readonly drive?: string;
+  /**
+   * The character's flags, each in words.
+   *
+   * @defaultValue `[]`
+   */
+  readonly flags?: readonly string[];
 }
 
 /** The nine statistics. One that is left out gets the value that the settings give the ninth (PBH-ROLL-16). */
@@ -1771,7 +1783,7 @@ export interface KeepRoll {
 /** Choose from the options of the move. */
 export interface Choose {
   readonly type: "powered_by_heresy.choose.v1";
-  /** The acolyte who made the move. */
+  /** The acolyte who makes the move. */
   readonly actor: string;
   /**
    * The options to choose; may be empty if none is required.

@@ -194,6 +194,8 @@ class AcolyteSheet:
         moves_left: The number of moves that the character may still learn.
         learned: The levels at which moves were learned; level 1 for a move that is not listed.
         numbers: The numbers of the table's own.
+        drive: The character's drive, in words.
+        flags: The character's flags, each in words.
         taken_off: The names of the suits in `armour` that the character carries but does not wear.
         permissions_used: The number of raises to +3 made so far.
         abilities: The ids of other abilities.
@@ -243,6 +245,8 @@ class AcolyteSheet:
     learned: tuple[LearnedLevel, ...] = ()
     taken_off: tuple[str, ...] = ()
     numbers: tuple[Number, ...] = ()
+    drive: str = ""
+    flags: tuple[str, ...] = ()
 
     def __attrs_post_init__(self) -> None:
         missing = sum(getattr(self.stats, name) is None for name in STATS)

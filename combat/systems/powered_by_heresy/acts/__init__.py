@@ -1,7 +1,7 @@
 """Base classes of commands, effects that several chapters share, and form fields for characters."""
 
 from collections.abc import Callable, Iterable
-from itertools import count
+from itertools import chain, count
 from typing import Any, ClassVar
 
 from attrs import frozen
@@ -130,10 +130,8 @@ def grant_bonus(draft: Draft[State], who: str, source: str, amount: int, **tied:
     If the acolyte already has one from the same source, the new one gets a number, because names are unique.
     """
     held_names = {bonus.bonus for bonus in draft.state.acolyte(who).bonuses}
-    numbered = (f"{source} {number}" for number in count(2))
-    name = (
-        source if source not in held_names else next(candidate for candidate in numbered if candidate not in held_names)
-    )
+    candidates = chain((source,), (f"{source} {number}" for number in count(2)))
+    name = next(candidate for candidate in candidates if candidate not in held_names)
     draft.emit(BonusTaken(who=who, bonus=name, amount=amount, source="" if name == source else source, **tied))
 
 

@@ -72,7 +72,8 @@ class MarkXp(AcolyteCommand, wire="powered_by_heresy.mark_xp.v1"):
         return change.xp_approvers(self.trigger, GM, other_seats(state, by))
 
     def apply(self, draft: Draft[State]) -> None:
-        mark_xp(draft, self.actor, self.trigger, self.trigger)
+        drive = draft.state.acolyte(self.actor).sheet.drive if self.trigger == "drive" else ""
+        mark_xp(draft, self.actor, self.trigger, f"drive: {drive}" if drive else self.trigger)
 
     @classmethod
     def advancement_forms(cls, state: State, who: Acolyte) -> Iterator[Form]:

@@ -166,10 +166,8 @@ class RerollAll(MoverCommand, wire="powered_by_heresy.reroll_all.v1"):
 
     @cites("PBH-MOVE-23", "PBH-ROLL-08")
     def apply(self, draft: Draft[State]) -> None:
-        used = {
-            moves.THIS_I_KNOW: facts.Condition.BACKGROUND_USED,
-            moves.SHRINE_WORLD: facts.Condition.DOUBLE_ONE_USED,
-        }
+        once = facts.Condition
+        used = {moves.THIS_I_KNOW: once.BACKGROUND_USED, moves.SHRINE_WORLD: once.DOUBLE_ONE_USED}
         if self.by in used:
             set_condition(draft, self.actor, used[self.by], self.by)
         attempt, roll = moves.current(draft.state), _roll_of(draft.state)
@@ -232,7 +230,6 @@ class Choose(MoverCommand, wire="powered_by_heresy.choose.v1"):
     """Choose from the options of the move.
 
     Attributes:
-        actor: The acolyte who made the move.
         options: The options to choose; may be empty if none is required.
     """
 
