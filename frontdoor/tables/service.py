@@ -59,6 +59,7 @@ class Service:
         around: Given a method name, returns a context manager that wraps the call, for metrics. Exceptions pass
             through.
         counts: Counters for metrics.
+        written: The bytes and beats that each seat may still write.
     """
 
     store: Store

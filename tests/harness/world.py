@@ -256,7 +256,8 @@ class Client:
             if params["reason"] == "reloaded":
                 self.restart(whole=True)
             else:
-                assert self.token in self.world.revoked, f"the token was not replaced, but {params}"
+                was_replaced = self.token in self.world.revoked or self.seat in self.world.unsure
+                assert was_replaced, f"the token was not replaced, but {params}"
                 self.restart()
             return
         if not self.follows:  # the answer to `fight.follow`, which comes later, contains this change

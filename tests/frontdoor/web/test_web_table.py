@@ -180,7 +180,10 @@ def sit(window: Browser, server: Server, token: str, *, width: int = 1280, dark:
 
 def click(window: Browser, seed: int) -> str:
     """Click on a random choice and return its label; "idle" if there is none, "over" after the end of the fight."""
-    result: str = window.run_until_announced(PLAY, seed, CLICK_TIMEOUT)
+    for attempt in range(8):  # random values of all choices may exclude each other; then other values are tried
+        result: str = window.run_until_announced(PLAY, seed + 10_000 * attempt, CLICK_TIMEOUT)
+        if result != "nothing":
+            break
     assert result.split(":", maxsplit=1)[0] not in {"refused", "stuck", "failed", "nothing"}, result
     return result
 
