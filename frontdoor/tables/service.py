@@ -58,8 +58,7 @@ class Service:
         idle_seconds: Seconds without a follower or a call after which the program pauses in a fight; None for never.
         around: Given a method name, returns a context manager that wraps the call, for metrics. Exceptions pass
             through.
-        counts: Counters for metrics.
-        written: The bytes and beats that each seat may still write.
+        counts: Counters for metrics; `written` limits the bytes and beats of each seat.
     """
 
     store: Store
