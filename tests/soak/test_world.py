@@ -31,13 +31,13 @@ def test_wrong_sentence_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
         except OSError:
             return False
 
-    calls = evening_with("folder", "trench_crusade", "1", FailingPlan())
     monkeypatch.setattr(folder, "file_exists", exists)
-    stats = [number for number, name in enumerate(calls) if name == "stat"]
-
-    def fail_each() -> None:
-        for number in stats[len(stats) // 2 :]:
+    evening_with("folder", "trench_crusade", "1", FailingPlan())  # fills caches, so that later runs make equal calls
+    calls = evening_with("folder", "trench_crusade", "1", FailingPlan())
+    found: list[str] = []
+    for number in [number for number, name in enumerate(calls) if name == "stat"]:
+        try:
             evening_with("folder", "trench_crusade", "1", FailingPlan(number))
-
-    with pytest.raises(AssertionError, match=r"no such fight|a valid token was refused"):
-        fail_each()
+        except AssertionError as error:
+            found.append(str(error))
+    assert any("no such fight" in sentence or "a valid token was refused" in sentence for sentence in found)
