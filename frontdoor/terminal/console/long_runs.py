@@ -54,9 +54,13 @@ def _processes(jobs: int) -> Iterator["Executor"]:
 
 
 def _silence(thread: object) -> None:
-    """Print no traceback if a thread fails: the pool's own thread may meet ended workers and cancelled work."""
+    """Print no traceback if a thread of the pool fails: it may meet ended workers, cancelled work and closed pipes."""
+    from multiprocessing.queues import Queue
+
     usual = threading.excepthook
     threading.excepthook = lambda failure: None if failure.thread is thread else usual(failure)
+    # The thread that feeds the queue prints by this method when the pool closes the pipe under it.
+    setattr(Queue, "_on_queue_feeder_error", staticmethod(lambda error, item: None))  # noqa: B010 - mypy knows no such attribute
 
 
 def _ignore_interrupts() -> None:
