@@ -10,9 +10,9 @@ from attrs import frozen
 from combat import Encounter, Refused
 from combat.engine.catalog import system
 from combat.engine.errors import refuse
-from frontdoor.importers.files.source import is_own_setup, read_source
+from frontdoor.importers.files.source import Source, is_own_setup, read_source
 from frontdoor.importers.files.texts import slug
-from frontdoor.importers.importer import Part, find_importer, importer_of
+from frontdoor.importers.importer import find_importer, importer_of
 from frontdoor.importers.report import Report
 
 Against = Literal["sample", "placeholder"]
@@ -51,16 +51,20 @@ def import_files(files: Sequence[tuple[str, bytes]], against: Against | None = N
     Raises:
         Refused: If a file cannot be read, or the files belong to different systems or contain too many sides.
     """
+    return import_sources([read_source(name, content) for name, content in files], against)
+
+
+def import_sources(sources: Sequence[Source], against: Against | None = None) -> Imported:
+    """Return the setup in some parsed files, as `import_files` does."""
     report = Report()
-    parts = []
-    for name, content in files:
-        source = read_source(name, content)
-        parts.append(importer_of(source).read(source, report))
+    parts = [importer_of(source).read(source, report) for source in sources]
     systems = {part.system for part in parts}
     if len(systems) != 1:
         raise refuse("import", f"the files belong to different systems: {', '.join(sorted(systems))}")
     (name,) = systems
-    setup = _joined(name, parts)
+    setup: dict[str, Any] = {}
+    for part in parts:
+        _merge(setup, part.setup)
     _add_opponents(name, setup, against, report)
     return Imported(name, _accepted(name, setup, report), report)
 
@@ -68,12 +72,27 @@ def import_files(files: Sequence[tuple[str, bytes]], against: Against | None = N
 def is_foreign(name: str, content: bytes) -> bool:
     """Return whether a file is a roster of another program rather than a setup."""
     try:
+        return foreign_source(name, content) is not None
+    except Refused:
+        return True
+
+
+def foreign_source(name: str, content: bytes) -> Source | None:
+    """Return a parsed roster of another program, or None for a setup.
+
+    Raises:
+        Refused: If the file is neither; damaged JSON counts as a setup, whose reader names the place.
+    """
+    try:
         source = read_source(name, content)
     except Refused:
-        return not content.lstrip().startswith((b"{", b"["))  # damaged JSON: the setup reader names the place
-    if source.text:
-        return not name.lower().endswith(".toml") and not _is_toml(source.text) and find_importer(source) is not None
-    return source.root is not None or (not is_own_setup(source) and find_importer(source) is not None)
+        if content.lstrip().startswith((b"{", b"[")):
+            return None
+        raise
+    if source.text and (name.lower().endswith(".toml") or _is_toml(source.text)):
+        return None
+    is_roster = source.root is not None or (not is_own_setup(source) and find_importer(source) is not None)
+    return source if is_roster else None
 
 
 def _is_toml(text: str) -> bool:
@@ -87,28 +106,19 @@ def _is_toml(text: str) -> bool:
     return True
 
 
-def _joined(name: str, parts: Sequence[Part]) -> dict[str, Any]:
-    """Return the lists of all parts, with ids that are unique among them."""
-    setup: dict[str, Any] = {}
-    for part in parts:
-        for key, entries in _renamed(setup, part).items():
-            known = setup.setdefault(key, [])
-            known += [entry for entry in entries if key not in SHARED or entry not in known]
-    return setup
-
-
-def _renamed(setup: Mapping[str, Any], part: Part) -> dict[str, list[Any]]:
-    """Return the lists of a part, with new ids for entries that have the id of a different earlier entry."""
+def _merge(setup: dict[str, Any], lists: Mapping[str, list[Any]]) -> None:
+    """Add the lists of a part to a setup, with new ids for entries that have the id of a different earlier entry."""
     taken = set(_ids(setup))
     changes: dict[str, str] = {}
-    for key, entries in part.setup.items():
+    for key, entries in lists.items():
         for entry in entries:
-            for own in _ids({key: [entry]}):
-                same = key in SHARED and entry in setup.get(key, ())
-                if own in taken and not same and own not in changes:
-                    changes[own] = slug(own, {*taken, *changes.values()}) if key != "abilities" else f"{own} (2)"
-    renamed: dict[str, list[Any]] = _replaced(dict(part.setup), changes)
-    return renamed
+            is_shared = key in SHARED and entry in setup.get(key, ())
+            for own in [] if is_shared else _ids(entry):
+                if own in taken and own not in changes:
+                    changes[own] = f"{own} (2)" if key == "abilities" else slug(own, {*taken, *changes.values()})
+    for key, entries in _replaced(dict(lists), changes).items():
+        known = setup.setdefault(key, [])
+        known += [entry for entry in entries if key not in SHARED or entry not in known]
 
 
 def _ids(data: Any) -> "list[str]":
@@ -142,9 +152,7 @@ def _second_side(setup: dict[str, Any], against: Against | None, report: Report)
     if against == "sample":
         sample = system("trench_crusade").sample()
         lists = {key: value for key, value in sample.items() if isinstance(value, list)}
-        other = Part(system="trench_crusade", name="", setup={**lists, "sides": [sample["sides"][1]]})
-        for key, entries in _renamed(setup, other).items():
-            setup.setdefault(key, []).extend(entry for entry in entries if entry not in setup[key])
+        _merge(setup, {**lists, "sides": [sample["sides"][1]]})
         report.add("changed", "the other side", f"taken from the sample battle: {sample['sides'][1]['name']}")
         return
     taken = _ids(setup)
@@ -183,9 +191,7 @@ def _add_from_sample(setup: dict[str, Any], kind: str) -> None:
     chosen = [each for each in sample["combatants"] if (each["role"] == "agent") is (kind == "Agent")]
     left_out = ("combatants",) if kind == "Agent" else ("combatants", "players")
     lists = {key: value for key, value in sample.items() if isinstance(value, list) and key not in left_out}
-    other = Part(system="wrath_and_glory", name="", setup={**lists, "combatants": chosen})
-    for key, entries in _renamed(setup, other).items():
-        setup.setdefault(key, []).extend(entry for entry in entries if entry not in setup[key])
+    _merge(setup, {**lists, "combatants": chosen})
 
 
 def _add_placeholder(setup: dict[str, Any], kind: str) -> None:

@@ -2,9 +2,13 @@
 
 import re
 from collections.abc import Iterator, Mapping
+from functools import cache
 from typing import Any
 
 from combat.engine.errors import refuse
+from combat.engine.package_data import load_toml
+from combat.engine.spellings import fold_spelling
+from events.wrath_and_glory.sheets import SKILLS
 from frontdoor.importers.files.source import Source, objects
 from frontdoor.importers.files.texts import one_line, whole
 from frontdoor.importers.importer import Part
@@ -20,6 +24,7 @@ from frontdoor.importers.sheets.parties import (
     skill_name,
 )
 
+PACKAGE = "combat.systems.wrath_and_glory"
 TITLE = "Wrath & Glory character or Threat"
 _SHORT = {
     "S": "strength",
@@ -140,8 +145,6 @@ def _character(data: Mapping[str, Any], party: Party) -> None:
 
 
 def _rated_skills(skills: object, sheet: Mapping[str, Any], party: Party) -> Iterator[dict[str, Any]]:
-    from events.wrath_and_glory.sheets import SKILLS
-
     for key, value in skills.items() if isinstance(skills, Mapping) else ():
         name, subject = skill_name(key), f"{sheet['name']}: {key}"
         rating = party.number(subject, value, 0, MAX_SCORE, 0)
@@ -177,7 +180,7 @@ def _wargear(entries: object, party: Party, name: str) -> Iterator[Arm]:
             party.report.add("ignored", f"{name}: {_printed(upgrade)}", "an upgrade; enter the effect by hand")
     for slug, count in counts.items():
         title = _printed(slug)
-        printed = _printed_weapon(title)
+        printed = _printed_weapons().get(fold_spelling(title))
         words = title.casefold()
         if printed is not None:
             yield Arm(name=title, kind=str(printed["kind"]), traits=tuple(printed.get("traits", ())), quantity=count)
@@ -191,12 +194,10 @@ def _wargear(entries: object, party: Party, name: str) -> Iterator[Arm]:
             party.report.add("ignored", f"{name}: {title}", "gear without an effect in a fight")
 
 
-def _printed_weapon(title: str) -> Mapping[str, Any] | None:
-    from combat.engine.package_data import load_toml
-    from combat.engine.spellings import fold_spelling
-
-    sheets = load_toml("combat.systems.wrath_and_glory", "printed.toml")["weapons"]
-    return next((sheet for sheet in sheets if fold_spelling(sheet["name"]) == fold_spelling(title)), None)
+@cache
+def _printed_weapons() -> Mapping[str, Mapping[str, Any]]:
+    """Return the sheets of the printed list by the folded spelling of their names."""
+    return {fold_spelling(sheet["name"]): sheet for sheet in load_toml(PACKAGE, "printed.toml")["weapons"]}
 
 
 def _threat(data: Mapping[str, Any], party: Party, **state: Any) -> None:

@@ -10,9 +10,10 @@ from attrs import define, field, frozen
 from combat.engine.spellings import printed_spelling
 from combat.systems.wrath_and_glory.queries import abilities as catalogue
 from events.wrath_and_glory.sheets import ARMOUR_TRAITS, RATED_TRAITS, SKILLS, TRAITS, split_rating, weapon_inflicts
-from frontdoor.importers.files.texts import bounded_text, clamped, distinct, one_line, slug, whole
+from frontdoor.importers.files.texts import clamped, distinct, one_line, slug, whole
 from frontdoor.importers.importer import Part
 from frontdoor.importers.report import Kind, Report
+from frontdoor.importers.sheets.reminders import Reminders
 
 SYSTEM = "wrath_and_glory"
 ATTRIBUTES = ("strength", "toughness", "agility", "initiative", "willpower", "intellect", "fellowship")
@@ -59,7 +60,10 @@ class Party:
     players: list[dict[str, Any]] = field(factory=list)
     combatants: list[dict[str, Any]] = field(factory=list)
     armoury: list[dict[str, Any]] = field(factory=list)
-    abilities: dict[str, dict[str, Any]] = field(factory=dict)
+    reminders: Reminders = field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        self.reminders = Reminders(self.report, "{}, {}")  # a number in brackets would be a rating
 
     def add(self, sheet: Mapping[str, Any], arms: Iterable[Arm], wrath: int | None = None) -> None:
         """Add a combatant.
@@ -106,7 +110,7 @@ class Party:
             "players": self.players,
             "combatants": self.combatants,
             "armoury": self.armoury,
-            "abilities": list(self.abilities.values()),
+            "abilities": list(self.reminders.entries.values()),
             **more,
         }
         return Part(system=SYSTEM, name=name, setup={key: value for key, value in lists.items() if value})
@@ -134,17 +138,7 @@ class Party:
         if known:
             self._known(subject, known)
             return known
-        fitting, cut = bounded_text(text)
-        if cut:
-            self.report.add("changed", subject, f"the text is cut after {len(fitting):,} characters")
-        number, own_id = 1, title
-        while own_id in self.abilities and self.abilities[own_id]["text"] != (fitting or title):
-            number += 1
-            own_id = f"{title}, {number}"
-        moment = when or _MOMENTS.get(kind, "turn start")
-        self.abilities.setdefault(own_id, {"id": own_id, "when": moment, "text": fitting or title})
-        self.report.add("reminder", subject, "not in the catalogue; the text is a reminder")
-        return own_id
+        return self.reminders.add(subject, title, text, when or _MOMENTS.get(kind, "turn start"))
 
     def trait(self, subject: str, name: str) -> str:
         """Return a weapon's trait as sheets print it; an unknown one becomes a reminder."""

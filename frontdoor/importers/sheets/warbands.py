@@ -14,7 +14,7 @@ from combat.systems.trench_crusade.rules.keywords import (
     weapon_keyword_error,
     without_rating,
 )
-from frontdoor.importers.files.texts import bounded_text, clamped, distinct, one_line, slug, whole
+from frontdoor.importers.files.texts import clamped, distinct, one_line, slug, whole
 from frontdoor.importers.importer import Part
 from frontdoor.importers.report import Report
 from frontdoor.importers.sheets.cards import (
@@ -32,6 +32,7 @@ from frontdoor.importers.sheets.cards import (
     printed_sheets,
     printed_weapon,
 )
+from frontdoor.importers.sheets.reminders import Reminders
 
 SYSTEM = "trench_crusade"
 MAX_MOVEMENT, MAX_BASE, MAX_DICE = 60, 300, 20
@@ -62,8 +63,11 @@ class Warband:
     report: Report
     models: list[dict[str, Any]] = field(factory=list)
     weapons: list[dict[str, Any]] = field(factory=list)
-    abilities: dict[str, dict[str, Any]] = field(factory=dict)
+    reminders: Reminders = field(init=False)
     keywords: dict[str, None] = field(factory=dict)
+
+    def __attrs_post_init__(self) -> None:
+        self.reminders = Reminders(self.report)
 
     def add(self, card: Card) -> None:
         """Add the models of a card."""
@@ -87,7 +91,7 @@ class Warband:
             "sides": [side],
             "armoury": self.weapons,
             "keywords": list(self.keywords),
-            "abilities": list(self.abilities.values()),
+            "abilities": list(self.reminders.entries.values()),
         }
         return Part(
             system=SYSTEM,
@@ -210,17 +214,7 @@ class Warband:
             does = any(entry.does for entry in catalogue.CATALOGUE.lookup(known)) or bool(catalogue.fields_of(known))
             self.report.add("effect" if does else "reminder", subject, "in the catalogue")
             return known
-        fitting, cut = bounded_text(text)
-        if cut:
-            self.report.add("changed", subject, f"the text is cut after {len(fitting):,} characters")
-        number, ability_id = 1, title
-        while ability_id in self.abilities and self.abilities[ability_id]["text"] != (fitting or title):
-            number += 1
-            ability_id = f"{title} ({number})"
-        entry = {"id": ability_id, "when": when, "text": fitting or title}
-        self.abilities.setdefault(ability_id, entry)
-        self.report.add("reminder", subject, "not in the catalogue; the text is a reminder")
-        return ability_id
+        return self.reminders.add(subject, title, text, when)
 
     def _keyword(self, name: str, keyword: str, text: str, names: list[str]) -> None:
         """Add a keyword of a model."""

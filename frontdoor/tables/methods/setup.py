@@ -8,7 +8,7 @@ from combat.engine.errors import refuse
 from combat.engine.fight.encounter import Encounter
 from combat.engine.play.setups import parse_setup
 from events.codec.wire import freeze_json, thaw_json
-from frontdoor.importers.joining import Against, import_files, is_foreign
+from frontdoor.importers.joining import Against, foreign_source, import_sources
 from frontdoor.json_paths import with_json_paths
 from frontdoor.tables.messages.params import Check, ReadSetup, Sample
 from frontdoor.tables.messages.results import Checked, ImportLine, SampleTold, SeatTold, SetupRead
@@ -31,9 +31,10 @@ def read(service: Service, params: ReadSetup) -> Question[SetupRead]:
 
 def _read(text: str, data: str, file: str, against: Against) -> SetupRead:
     content = _decoded(data) if data else text.encode("utf-8", "replace")
-    if not is_foreign(file, content):
+    source = foreign_source(file, content)
+    if source is None:
         return SetupRead(setup=freeze_json(parse_setup(content.decode("utf-8", "replace"))))
-    imported = import_files([(file, content)], against)
+    imported = import_sources([source], against)
     lines = (ImportLine(kind=line.kind, subject=line.subject, sentence=line.sentence) for line in imported.report.lines)
     return SetupRead(setup=freeze_json(imported.setup), system=imported.system, report=tuple(lines))
 

@@ -40,13 +40,20 @@ def test_program_announces_its_seats_and_plays_them(play: Play, tmp_path: Path) 
     """Its seats get no prompts; its beats are shown like all others."""
     log = tmp_path / "solo.jsonl"
     output = play(
-        "1", "odile", "end", "ansel", "end", arguments=("trench_crusade", *SEED, *ALONE, "--record", str(log))
+        "1",
+        "odile",
+        "end",
+        "ansel",
+        "end",
+        "berthe",
+        "end",
+        arguments=("trench_crusade", *SEED, *ALONE, "--record", str(log)),
     )
     assert "The program plays the Heretic Troopers (sensible) and the GM (sensible)." in output
     assert "[the Heretic Troopers" not in output
     assert "or the Heretic Troopers]" not in output
     by = [beat.by for beat in Replay.load(log).journal]
-    assert by.count("heretics") > 2
+    assert by.count("heretics") > 3
     assert "activates." in output.split("War Prophet Odile ends the Activation.")[1]
 
 
