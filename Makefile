@@ -1,11 +1,14 @@
 # make demo     play one fight in each system (needs only Python 3.11, pip and make)
 # make test     run all checks, as CI does: lint, types, layers and tests (also available one by one)
 # make quick    run lint, types, layers and the tests of the engine and the systems
-# make bench    measure performance; for a subset: BENCH="--systems trench_crusade --rows choose do"; see BENCH=--help
+# make bench    measure performance; for a subset: BENCH="--systems trench_crusade --rows command simulate"; see BENCH=--help
 # make calibrate fit the models of the chances of winning (hours); options: CALIBRATE="trench_crusade --setups 100"
 # make mutants  run mutation tests of the rules; for a subset: SYSTEMS="trench_crusade"; options: MUTANTS="--seed other"
 # make soak     run fuzz tests for ten minutes; to change: SOAK="--minutes 60 --seed 7"
 # make docs     regenerate the reference pages, then build the site in build/site (separately: make pages, make site)
+# make lower-bounds, make coverage  run the quick tests with the oldest dependencies, or measure their coverage
+# make build    build the source archive and the wheel in dist
+# make changelog move the entries in changes/ into CHANGELOG.md
 # make clean    delete build output and caches, but keep .venv
 
 VENV := .venv
@@ -31,6 +34,8 @@ NODE_PACKAGES = if command -v node >/dev/null && command -v npm >/dev/null; then
 	npm ci --silent --no-audit --no-fund --ignore-scripts $(1) --prefix $(NODE).new && \
 	rm -rf $(NODE) && mv $(NODE).new $(NODE) || true; fi
 
+LOWER := $(VENV)/lower-bounds
+
 # Stamp files: record which dependencies are installed. Older than pyproject.toml means out of date.
 VENV_STAMP := $(VENV)/venv.stamp
 DEMO_STAMP := $(VENV)/demo.stamp
@@ -38,7 +43,8 @@ DEV_STAMP := $(VENV)/dev.stamp
 MUTANTS_STAMP := $(VENV)/mutants.stamp
 BENCH_STAMP := $(VENV)/bench.stamp
 
-.PHONY: demo test check quick lint types layers tests bench calibrate mutants soak docs pages site clean
+.PHONY: demo test check quick lint types layers tests bench calibrate mutants soak docs pages site clean \
+	lower-bounds coverage build changelog
 
 demo: $(DEMO_STAMP)
 	@$(BIN)/blow demo
@@ -70,6 +76,28 @@ quick: lint
 	@$(MAKE) --no-print-directory -j 3 types layers $(BYTECODE)
 	$(PYTEST) $(WORKERS) $(QUICK)
 
+# An environment of its own; the versions in the file are tested, so the bounds in pyproject.toml are true.
+lower-bounds: $(LOWER)/stamp
+	$(LOWER)/bin/python -m pytest -q $(QUICK)
+
+$(LOWER)/stamp: pyproject.toml tests/release/lower-bounds.txt $(VENV_STAMP)
+	$(BIN)/python -m venv $(LOWER)
+	$(LOWER)/bin/python -m pip install --quiet -c tests/release/lower-bounds.txt -e ".[mcp,postgres,server]"
+	$(LOWER)/bin/python -m pip install --quiet -c tests/release/lower-bounds.txt hypothesis jsonpatch pytest pyyaml selenium sybil
+	@touch $@
+
+# The floor is in pyproject.toml.
+coverage: $(DEV_STAMP)
+	$(BIN)/python -m coverage run -m pytest -q $(QUICK)
+	$(BIN)/python -m coverage report --format total
+
+build: $(DEV_STAMP)
+	rm -rf dist
+	$(BIN)/python -m hatchling build -d dist
+
+changelog: $(DEV_STAMP)
+	$(BIN)/python -m tests.release.changelog
+
 # In a fresh clone, fill the bytecode cache while mypy runs. Otherwise every worker would compile all tests.
 $(BYTECODE): | $(DEV_STAMP)
 	@$(PYTEST) --collect-only >/dev/null || true # `make tests` reports collection errors
@@ -93,8 +121,11 @@ pages: $(DEV_STAMP)
 	$(BIN)/python tests/ledger/generate.py
 
 # -n and -W make broken links and unknown names errors.
+# If Pyodide is installed, the site has a table to play at, and its examples can be run.
 site: $(DEV_STAMP)
-	$(BIN)/python -m sphinx -q -j auto -n -W --keep-going -c docs . build/site
+	$(BIN)/blow serve --static build/site/play || rm -rf build/site/play
+	BLOW_SITE_TABLE=$$(test ! -d build/site/play || echo play) \
+		$(BIN)/python -m sphinx -q -j auto -n -W --keep-going -c docs . build/site
 	@echo "The site is in build/site: open build/site/README.html."
 
 clean:

@@ -1,6 +1,7 @@
 """How the site is built: by Sphinx, from these very pages and README.md with its neighbours. `make docs` does it."""
 
 import gc
+import os
 import re
 from functools import cache
 from typing import Any
@@ -25,7 +26,7 @@ version = release = __version__
 # The root of the project is the root of the site, so that a link between two pages is the same link there as here.
 root_doc = "README"
 include_patterns = ["*.md", "docs/**", "clients/javascript/README.md"]
-exclude_patterns = [".*", "build", "combat", "dist", "events", "frontdoor", "replays", "tests"]
+exclude_patterns = [".*", "build", "docs/_site", "combat", "dist", "events", "frontdoor", "replays", "tests"]
 extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon"]
 
 myst_heading_anchors = 4
@@ -48,7 +49,9 @@ html_theme = "furo"
 html_title = "Blow by blow"
 html_copy_source = False
 html_show_sphinx = False
-html_static_path = ["_site/site.css"]
+# The folder of the table without a server in the site: `make site` writes it if Pyodide is installed.
+TABLE = os.environ.get("BLOW_SITE_TABLE", "")
+html_static_path = ["_site/site.css", *(["_site/run.js", "_site/run_worker.js"] if TABLE else [])]
 html_css_files = ["site.css"]
 html_favicon = "_site/icon.svg"
 html_additional_pages = {"index": "to_readme.html"}
@@ -59,22 +62,37 @@ CONTENTS = """
 ```{toctree}
 :hidden:
 :caption: Learn
+docs/tutorial/first-evening
 docs/tutorial/first-fight
+docs/tutorial/first-review
 ```
 
 ```{toctree}
 :hidden:
 :caption: How to
 docs/how-to/play-at-the-table
+docs/how-to/play-in-the-terminal
+docs/how-to/play-without-a-server
 docs/how-to/bring-your-own
 docs/how-to/bring-your-roster
+docs/how-to/write-house-rules
+docs/how-to/play-a-campaign
 docs/how-to/embed
 docs/how-to/embed-any-language
+docs/how-to/use-plain-http
+docs/how-to/play-with-a-model
+docs/how-to/run-a-discord-bot
+docs/how-to/play-in-foundry
+docs/how-to/play-in-owlbear
 docs/how-to/keep-fights
 docs/how-to/run-for-many-tables
 docs/how-to/simulate
+docs/how-to/train-a-player
 docs/how-to/review-a-fight
+docs/how-to/analyse-fights
+docs/how-to/find-a-moment
 docs/how-to/add-a-system
+docs/how-to/test-a-system
 docs/how-to/contribute
 docs/how-to/release
 ```
@@ -92,16 +110,19 @@ docs/rulings
 :caption: Reference
 docs/reference/encounter
 docs/reference/api/index
+docs/reference/stability
 docs/reference/command-line
 docs/reference/glossary
 docs/reference/shapes
 docs/reference/shared
+docs/reference/shares
 docs/reference/fiend-wake
 docs/reference/powered-by-heresy
 docs/reference/trench-crusade
 docs/reference/wrath-and-glory
 docs/reference/methods
 docs/reference/http
+docs/reference/limits
 clients/javascript/README
 docs/reference/conformance
 ```
@@ -125,10 +146,15 @@ SECURITY
 
 
 GLOSSARY = "docs/reference/glossary"
+API = "docs/reference/api/"
 
 
-def _adapt(_app: Sphinx, page: str, source: list[str]) -> None:
-    """Add to a page what a code host would show as code: the contents of the site, and a glossary for its table."""
+def _adapt(app: Sphinx, page: str, source: list[str]) -> None:
+    """Adapt a page to the site: add the contents, and use directives for the glossary and the API."""
+    if page.startswith(API):
+        topic = app.confdir / "_site" / "api" / f"{page.removeprefix(API)}.rst"
+        app.env.note_dependency(topic)
+        source[0] = f"````{{eval-rst}}\n{topic.read_text(encoding='utf-8')}````\n"
     if page == root_doc:
         source[0] += CONTENTS
     if page == GLOSSARY:
@@ -189,6 +215,27 @@ def _contents_of_titles(app: Sphinx, _page: str, _name: str, context: dict[str, 
     context["toctree"] = titled
 
 
+TABLE_PAGE = "docs/how-to/play-without-a-server"
+_TABLE_HERE = """
+<details class="play"><summary>Play the sample fight here</summary>
+<iframe src="{0}" title="The table without a server" loading="lazy"></iframe>
+<p><a href="{0}">Open the table in a page of its own</a></p></details>
+"""
+
+
+def _with_table(app: Sphinx, page: str, _name: str, context: dict[str, Any], _doctree: Any) -> None:
+    """Embed the table in its page, and let visitors run the Python examples of all pages."""
+    if not TABLE:
+        return
+    if "highlight-python" in context.get("body", ""):
+        app.add_js_file("run.js", type="module")
+    if page == TABLE_PAGE:
+        head, end, rest = context["body"].partition("</h1>")
+        context["body"] = (
+            head + end + _TABLE_HERE.format(context["pathto"](f"{TABLE}/index.html", resource=True)) + rest
+        )
+
+
 _NEEDLESS = (
     "sphinx.builders.latex",
     "sphinx.domains.c.",
@@ -222,6 +269,7 @@ def setup(app: Sphinx) -> dict[str, bool]:
     app.connect("autodoc-process-docstring", _whole_sentence, priority=600)  # behind Napoleon, which has 500
     app.connect("env-updated", _keep_titles)
     app.connect("html-page-context", _contents_of_titles, priority=400)  # before Furo, which has 500
+    app.connect("html-page-context", _with_table)
     app.connect("build-finished", _leave)
     for field in PyObject.doc_field_types:
         if field.name == "variable":

@@ -8,7 +8,8 @@ from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from importlib.abc import Loader, MetaPathFinder
 from importlib.machinery import ModuleSpec
-from types import ModuleType
+from operator import attrgetter
+from types import CodeType, ModuleType
 from typing import Any
 from warnings import warn
 
@@ -99,6 +100,12 @@ class _MovedModules(MetaPathFinder, Loader):
     def exec_module(self, module: ModuleType) -> None:
         module.__dict__["__getattr__"] = renamed(module.__name__)
 
+    def get_code(self, fullname: str) -> CodeType:
+        """Return the program that `python -m` runs under the old name."""
+        warn(f"{fullname} is now {MOVED[fullname]}; the old name will be removed in 0.4", DeprecationWarning, 2)
+        source = f"from runpy import run_module; run_module({MOVED[fullname]!r}, run_name='__main__', alter_sys=True)"
+        return compile(source, fullname, "exec")
+
 
 sys.meta_path.append(_MovedModules())
 
@@ -108,10 +115,12 @@ class RenamedMethod:
 
     Args:
         new_name: The name that replaces it.
+        find: Returns the value from the object; None if `new_name` is an attribute of it.
     """
 
-    def __init__(self, new_name: str) -> None:
+    def __init__(self, new_name: str, find: Callable[[Any], Any] | None = None) -> None:
         self._new_name = new_name
+        self._find = find or attrgetter(new_name)
 
     def __set_name__(self, owner: type, name: str) -> None:
         self._old_name = name
@@ -119,4 +128,4 @@ class RenamedMethod:
     def __get__(self, instance: Any, owner: type) -> Any:
         message = f"{owner.__name__}.{self._old_name} is now {self._new_name}; the old name will be removed in 0.4"
         warn(message, DeprecationWarning, stacklevel=2)
-        return getattr(owner if instance is None else instance, self._new_name)
+        return self._find(owner if instance is None else instance)

@@ -7,6 +7,7 @@ import attrs
 from attrs import frozen
 
 from events.base import Event
+from events.vocabulary import Die
 
 Scalar = str | int | bool | None
 Value = Scalar | tuple["Value", ...]
@@ -26,6 +27,25 @@ class Noted(Event, wire="noted.v1"):
     """A seat added a remark to the log."""
 
     text: str
+
+
+FREE_SOURCE = "free:"
+"""Prefix of the source of dice that a free roll drew from the seed; the number of its beat follows."""
+
+
+@frozen(kw_only=True)
+class FreeRolled(Event, wire="free_rolled.v1"):
+    """A seat rolled dice for the record. No rule reads them, and later dice fall as without them.
+
+    Attributes:
+        number: The number of the beat of the roll. It selects the stream of the seed, so an undo does not free it.
+        purpose: The purpose of the roll, as stated by the seat; may be empty.
+        dice: The dice, in order; their source is `free:N` (drawn from the stream of beat N) or `table`.
+    """
+
+    number: int
+    purpose: str
+    dice: tuple[Die, ...]
 
 
 @frozen(kw_only=True)

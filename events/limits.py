@@ -8,6 +8,7 @@ data is used. A single pass finds the first value over a limit and its JSON path
 import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from types import MappingProxyType
 from typing import Any
 
 import attrs
@@ -169,14 +170,15 @@ _DESCRIPTIONS: Mapping[Any, Callable[[Any], str]] = {
 """Descriptions of values by type; bool comes first because it is a subclass of int."""
 
 
-_LISTS = (list, tuple)
+_LISTS, _MAPPINGS = (list, tuple), (dict, MappingProxyType)
 
 
-def _remaining_size(data: object, depth_left: int, remaining: int) -> int:
+def _remaining_size(data: Any, depth_left: int, remaining: int) -> int:
     """Return the remaining size budget after a value is counted."""
-    if isinstance(data, _LISTS):
+    kind = type(data)
+    if kind in _LISTS or isinstance(data, _LISTS):
         remaining = _remaining_after_members(enumerate(data), "[{}]".format, depth_left, remaining - 1)
-    elif isinstance(data, Mapping):
+    elif kind in _MAPPINGS or isinstance(data, Mapping):
         remaining = _remaining_after_members(data.items(), path_step, depth_left, remaining - 1)
     elif attrs.has(type(data)):
         remaining = _remaining_after_members(_fields(data), path_step, depth_left, remaining - 1)

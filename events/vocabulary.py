@@ -20,7 +20,7 @@ class Die:
     Attributes:
         face: The number on top, 1 to `sides`.
         sides: The number of sides of the die.
-        source: The origin of the face: `seed:N` (draw N), `table` (entered by hand) or `loaded` (fixed in advance).
+        source: The origin of the face: `seed:N` (draw N), `free:N` (free roll of beat N), `table` (typed) or `loaded`.
         mark: The book's name for this die, such as `Wrath Die`; empty for an ordinary die.
     """
 
@@ -276,7 +276,7 @@ class AbilityUsed(Event, wire="ability_used.v1"):
         limit: The span in which this use counts against the limit: `turn`, `round`, `fight`, `session`; empty for none.
         lasts: The span in which the use changes rolls: the next `roll`, or a span as in `limit`; empty for none.
         text: The description of the ability on the sheet.
-        gm_only: Whether only the GM may see it, because the sheet is hidden and the ability only requires a test.
+        gm_only: Whether only the GM may see it, because the sheet is hidden and the ability only requires tests.
     """
 
     who: str
@@ -346,9 +346,15 @@ class Proposed(Event, wire="proposed.v1"):
 
 @frozen
 class Agreed(Event, wire="agreed.v1"):
-    """A seat agreed to the proposal; the proposed command is executed once all other seats have agreed."""
+    """A seat agreed to the proposal; the proposed command is executed once all other seats have agreed.
+
+    The last seat to agree may have changed a number, named by `term`, to `amount`.
+    """
 
     seat: str
+    term: str = added_later("")
+    amount: int | None = added_later(None)
+    instead_of: int | None = added_later(None)
 
 
 @frozen

@@ -10,7 +10,7 @@ from combat.engine.control.undo_consent import AGREE, WITHDRAW
 from combat.engine.fight.encounter import Encounter
 from combat.engine.offer.requests import Request
 from combat.engine.people.players import PLAYERS, player_view, volunteered
-from combat.engine.play.commands import Note, Rule
+from combat.engine.play.commands import REMARKS
 from combat.engine.play.consent import Agree
 from combat.engine.play.pending_rolls import Roll
 from events.base import Command
@@ -58,7 +58,7 @@ class BotSeats:
         """
         new_beats = fight.journal.since(self._beats_seen)
         self._beats_seen = len(fight.journal)
-        if any(beat.by not in self.names and not isinstance(beat.command, Note | Rule) for beat in new_beats):
+        if any(beat.by not in self.names and not isinstance(beat.command, REMARKS) for beat in new_beats):
             self._acted.clear()  # a person acted, so all these seats may act again
         if not self.names or self.is_waiting(fight):
             return None
@@ -95,7 +95,7 @@ class BotSeats:
             return None
         for index in range(len(effective_beats) - 1, 0, -1):
             beat = effective_beats[index]
-            if beat.by not in self.names and not isinstance(beat.command, Note | Rule | Roll):
+            if beat.by not in self.names and not isinstance(beat.command, (*REMARKS, Roll)):
                 return effective_beats[index - 1].number
         return effective_beats[0].number
 
@@ -108,7 +108,7 @@ class BotSeats:
 
     def _last_done(self, fight: Encounter) -> Beat | None:
         beats = reversed(fight.journal.beats)
-        return next((request for request in beats if not isinstance(request.command, Note | Rule)), None)
+        return next((request for request in beats if not isinstance(request.command, REMARKS)), None)
 
 
 Choice = tuple[BotSeats, tuple[Command, str] | None]

@@ -35,11 +35,19 @@ def add_json_path(sentence: str, setup: Any) -> str:
         and re.match(rf"{re.escape(table['id'])}\b", text)
     ]
     if not candidates:
-        return sentence
+        return next((f"{path}: {text}" for path in _of_quoted(text, setup)), sentence)
     path, table = max(candidates, key=lambda candidate: len(candidate[1]["id"]))
     quoted = set(_QUOTED.findall(text)) - {table["id"]}
     inside = (at for at, value in _within(table, path) if isinstance(value, str) and value in quoted)
     return f"{next(inside, path)}: {text}"
+
+
+def _of_quoted(text: str, setup: Any) -> Iterator[str]:
+    """Yield the paths of the names that a message quotes, the last one first; only ids if it is about an id."""
+    quoted = set(_QUOTED.findall(text))
+    paths = [path for path, value in _within(setup) if isinstance(value, str) and value in quoted]
+    is_about_ids = text.startswith("the id ")
+    yield from (path for path in reversed(paths) if path.endswith(".id") or not is_about_ids)
 
 
 def _within(value: Any, path: str = "$") -> Iterator[tuple[str, Any]]:

@@ -12,14 +12,17 @@ POLL_SECONDS = 0.5
 
 
 def converse(service: Service, lines: BinaryIO, out: BinaryIO) -> None:
-    """Answer each line until the input ends, and write notifications as they arise."""
-    conversation = Conversation(service, _writer(out))
+    """Answer each line until the input ends, and write notifications as they arise.
+
+    The output is closed if a notification cannot be written, so that the client does not miss one unnoticed.
+    """
+    conversation = Conversation(service, _writer(out), hang_up=out.close)
     work, ended = Event(), Event()
     service.wake = work.set
     worker = Thread(target=_work, args=(service, work, ended), daemon=True)
     worker.start()
     try:
-        while line := lines.readline(service.limits.message_bytes + 2):
+        while not out.closed and (line := lines.readline(service.limits.message_bytes + 2)):
             if line.strip():
                 conversation.receive(line.strip())
     finally:

@@ -4,6 +4,7 @@ This module imports only `events`, no rules and no dice, so any version can read
 its first corrupt line.
 """
 
+import os
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, Self
@@ -15,10 +16,19 @@ from events.codec.wire import Codec
 from events.history.journal import Beat, Header, Journal, effective
 from events.history.projection import Projection, projection
 from events.history.timeline import History
+from events.limits import escape_unprintable
 from events.log.lines import Corruption, LogError, fingerprint
 from events.log.rehydrate import Rehydrated, history_after, line_of_beat, rehydrate, state_before
 from events.stores import StoreError, read_log
+from events.stores import checkpoint_path as checkpoint_beside
+from events.stores.safe_files import open_file, real_path
 from events.vocabulary import EncounterEnded
+
+SIDECAR_SUFFIXES = (".study", ".chances", ".playouts", checkpoint_beside(Path("log")).suffix)
+"""Endings of files that accompany logs."""
+
+
+_PREFIX = b'{"format":"blow-by-blow"'
 
 
 class ReplayError(ValueError):
@@ -163,12 +173,33 @@ class Facts:
 
 
 def _known(header: Header) -> Projection[Any]:
-    """Return the projection of a header's system.
-
-    Raises:
-        LogError: If the system is not installed.
-    """
+    """Return the projection of a header's system."""
     try:
         return projection(header.system)
     except plugins.UnknownPlugin as unknown:
         raise LogError(Corruption(1, "$.system", str(unknown))) from None
+
+
+def log_files(place: str | Path) -> list[Path]:
+    """Return the files in a folder and its subfolders, sorted, without hidden files and files that accompany logs.
+
+    Raises:
+        ReplayError: If the folder does not exist.
+    """
+    place = real_path(place)
+    if not place.exists():
+        raise ReplayError(f"{escape_unprintable(str(place))} cannot be read: no such file or folder")
+    if not place.is_dir():
+        return [place]
+    found = (Path(folder) / name for folder, _, names in os.walk(place) for name in names)
+    return sorted(path for path in found if path.suffix not in SIDECAR_SUFFIXES and not path.name.startswith("."))
+
+
+def is_log(path: Path) -> bool:
+    """Return whether a file begins like a log.
+
+    Raises:
+        StoreError: If the file cannot be opened.
+        OSError: If the file cannot be read.
+    """
+    return open_file(path).read_range(0, len(_PREFIX)) == _PREFIX

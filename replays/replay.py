@@ -69,11 +69,6 @@ class Replay(LoadedFight):
         if type(playouts) is not int or playouts < MIN_PLAYOUTS:
             raise refuse("playouts", f"playouts must be at least {MIN_PLAYOUTS}, not {show_value(playouts)}")
         horizon = DEFAULT_HORIZON if whole else PLAYOUT_HORIZON
-        evaluator = PlayoutEvaluator(
-            teams=all_teams,
-            fights=playouts,
-            horizon=horizon,
-            executor=executor,
-        )
+        evaluator = PlayoutEvaluator(teams=all_teams, fights=playouts, horizon=horizon, executor=executor)
         path = None if keep is None else chances_file(keep)
         return analyse(self, evaluator, since=since, run_queries=playout_runner(self, evaluator, path, progress))

@@ -17,6 +17,7 @@ from frontdoor.terminal.arguments import parse
 from frontdoor.terminal.console.errors import UsageError
 from tests.harness.servers import serve_folder
 from tests.harness.tools import needs
+from tests.ledger.api import anchors_of
 
 ROOT = Path(__file__).parent.parent
 CLIENT = ROOT / "clients" / "javascript"
@@ -28,13 +29,15 @@ CALL = re.compile(r"^ *(?:\$ )?(?:\S*/)?(blow .*)$", re.MULTILINE)
 TYPED = re.compile(r"^ *\$ (.*)$", re.MULTILINE)
 NODE, SHELL = map(shutil.which, ("node", "sh"))
 
-TESTED = {"python", "console", "toml", "json", "js"}
-"""Languages whose blocks are run or parsed in this module; the pages themselves run Python."""
+TESTED = {"python", "console", "toml", "json", "js", "pyi", "pycon"}
+"""Languages whose blocks are run or parsed in this module; the pages themselves run Python. Stubs (`pyi`) and doctests
+(`pycon`) are generated from the code.
+"""
 
 UNTESTED = {
     "docs/explanation/architecture.md": "diagrams of the architecture",
     "docs/how-to/bring-your-own.md": "output that the block above asserts",
-    "docs/how-to/play-at-the-table.md": "terminal output, as in the tests of `blow play`",
+    "docs/tutorial/first-evening.md": "terminal output, as in the tests of `blow play`",
     "docs/how-to/run-for-many-tables.md": "a configuration of nginx",
     **dict.fromkeys(
         (
@@ -46,7 +49,7 @@ UNTESTED = {
 }
 """Pages with blocks of other kinds, each with the reason."""
 
-KNOWN_PROGRAMS = {"cd", "createdb", "rm", "python"}
+KNOWN_PROGRAMS = {"cd", "createdb", "export", "npm", "python", "rm"}
 """Programs of other projects, whose arguments are not checked."""
 
 
@@ -109,7 +112,7 @@ def commands() -> list[tuple[str, str]]:
 def test_other_commands_on_pages_exist(page: str, line: str) -> None:
     """Make targets, extras of the project and Python modules must exist; other programs only need to be known."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    targets = re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE)
+    targets = re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE)
     for part in re.split(" && ", line):
         if part.startswith("printf "):  # its output is checked below
             continue
@@ -117,8 +120,9 @@ def test_other_commands_on_pages_exist(page: str, line: str) -> None:
         match program.rpartition("/")[2]:
             case "make":
                 assert set(words) <= set(targets), page
-            case "pip":
-                requirement = re.fullmatch(r"blow-by-blow(?:\[([a-z,]+)\])?", words[-1])
+            case "pip" | "pipx" | "uv":
+                wheel = f"dist/blow_by_blow-{project['version']}-py3-none-any.whl"
+                requirement = re.fullmatch(rf"(?:blow-by-blow|\.|{re.escape(wheel)})(?:\[([a-z,]+)\])?", words[-1])
                 assert requirement, page
                 assert (
                     set(filter(None, (requirement[1] or "").split(","))) <= project["optional-dependencies"].keys()
@@ -172,3 +176,79 @@ def test_toml_and_json_on_pages_are_valid() -> None:
     for page, block in blocks("json"):
         for line in block.splitlines() if "\n{" in block.strip() else [block]:
             assert json.loads(line) is not None, page
+
+
+LINK = re.compile(r"!?\[[^]]*\]\(([^)\s]+)\)")
+HEADING = re.compile(r"^#{1,6} .*$", re.MULTILINE)
+MAX_WORDS = 1_200
+"""A how-to has fewer words than this, so that a reader can follow it in one sitting."""
+MAX_CLICKS = 2
+"""Links from the README to any page, so that a reader need not search."""
+
+
+def links_of(page: Path) -> Iterator[tuple[Path, str]]:
+    """Yield the file and the anchor of each link of a page within the project."""
+    text = re.sub(r"`[^`\n]*`", "", BLOCK.sub("", page.read_text(encoding="utf-8")))
+    for target in LINK.findall(" ".join(text.split())):
+        if not re.match(r"\w+:", target):
+            path, _, anchor = target.partition("#")
+            yield ((page.parent / path).resolve() if path else page), anchor
+
+
+def test_links_on_pages_have_targets() -> None:
+    """On a code host, the file and the heading of each link exist."""
+    anchors = {
+        page: set(anchors_of(HEADING.findall(BLOCK.sub("", page.read_text(encoding="utf-8"))))) for page in PAGES
+    }
+    links = [(page, *link) for page in PAGES for link in links_of(page)]
+    assert len(links) > 1000
+    lost = [
+        f"{page.relative_to(ROOT)}: {target.name}#{anchor}"
+        for page, target, anchor in links
+        if not target.exists() or (anchor and anchor not in anchors.get(target, {anchor}))
+    ]
+    assert lost == []
+
+
+def test_every_page_is_two_clicks_from_the_readme() -> None:
+    """The start page leads everywhere; the index of the API leads to its topics."""
+    near, reached = {ROOT / "README.md"}, {ROOT / "README.md"}
+    for _ in range(MAX_CLICKS):
+        near = {target for page in near if page.suffix == ".md" for target, _ in links_of(page)} - reached
+        reached |= near
+    assert [page.relative_to(ROOT).as_posix() for page in PAGES if page not in reached] == []
+
+
+@pytest.mark.parametrize("page", sorted((ROOT / "docs" / "how-to").glob("*.md")), ids=lambda page: str(page.stem))
+def test_how_tos_are_short(page: Path) -> None:
+    """A longer page is several tasks, and is split."""
+    assert len(page.read_text(encoding="utf-8").split()) < MAX_WORDS
+
+
+QUESTIONS = {
+    "Can I roll real dice, and let the program apply the rules?": ("Your first evening", "In the terminal"),
+    "How do my friends join on their phones?": ("at the table", "Let phones join"),
+    "I have a list in New Recruit. Can I play with it?": ("the roster of your list builder", "What can be imported"),
+    "We forgot a modifier two turns ago. What now?": ("at the table", "Undo, and change past moves"),
+    "How does my program catch up after a lost connection?": ("from any language", "Keep the view up to date"),
+    "Which rules of Trench Crusade does the program know?": ("Trench Crusade", "Rules"),
+    "Could the server cheat with the dice?": ("check the dice", "Prevented manipulations"),
+    "How likely is it that my warband wins?": ("simulate many fights", "Simulate in the terminal"),
+    "What are the parameters of `undo` in Python?": ("all its names", "Undo and amend", "`Encounter.undo`"),
+    "How do I back up a server?": ("run a server for many tables", "Back up"),
+}
+"""Questions of a new reader: a link of the README, further links, and the heading of the answer."""
+
+
+@pytest.mark.parametrize("question", QUESTIONS)
+def test_a_new_reader_finds_the_answer(question: str) -> None:
+    """The links are read on a code host, in at most two clicks."""
+    *clicks, heading = QUESTIONS[question]
+    assert len(clicks) <= MAX_CLICKS
+    page = ROOT / "README.md"
+    for text in clicks:
+        words = " ".join(page.read_text(encoding="utf-8").split())
+        (target, *_) = re.findall(rf"\[{re.escape(text)}\]\(([^)#]+)", words)
+        page = (page.parent / target).resolve()
+    headings = [line.lstrip("# ") for line in HEADING.findall(page.read_text(encoding="utf-8"))]
+    assert heading in headings

@@ -1,6 +1,6 @@
 // Types of the client's API. The types of params and results are generated, in the folder `types`.
 import type {
-  Changed, Fault, Methods, Notifications, Pending, Played, RequestTold, Standing, Told, View,
+  Changed, Fault, Methods, Notifications, Pending, Played, RequestTold, Saying, Standing, Told, View,
 } from "./types/service.js";
 
 export type * from "./types/service.js";
@@ -40,6 +40,8 @@ export interface Options {
   maxRetryDelay?: number;
   /** Milliseconds without a message before the client asks the server for an answer; after as many more, the connection counts as lost. */
   idleTimeout?: number;
+  /** 2 to receive each form once, 3 also each request: tables fill them in, and `call` and `on` give keys in their place. Default: 1. */
+  protocol?: number;
   /** @deprecated Use `minRetryDelay`. */
   shortest?: number;
   /** @deprecated Use `maxRetryDelay`. */
@@ -95,6 +97,8 @@ export interface Table {
   readonly pending: readonly Pending[];
   /** Seats that the program plays. */
   readonly players: readonly Played[];
+  /** The percentage of the log's maximum that is left, once at most 10 percent are left; otherwise null. */
+  readonly logLeft: number | null;
   /** Whether the table stopped following: the token is no longer valid, or `leave` was called. */
   readonly left: boolean;
   /** The decisions of this seat: required ones first, then those another player waits for, then optional ones. */
@@ -123,11 +127,22 @@ export interface Table {
   amend_preview(params: WithoutToken<"fight.amend_preview">): Promise<Result<"fight.amend_preview">>;
   program(params: WithoutToken<"fight.program">): Promise<Result<"fight.program">>;
   export(): Promise<Result<"fight.export">>;
+  find(params: WithoutToken<"fight.find">): Promise<Result<"fight.find">>;
+  chat(params: WithoutToken<"fight.chat">): Promise<Saying>;
+  chats(params?: WithoutToken<"fight.chats">): Promise<Result<"fight.chats">>;
+  jot(params: WithoutToken<"fight.jot">): Promise<Result<"fight.jot">>;
+  jots(): Promise<Result<"fight.jots">>;
+  next(): Promise<Result<"fight.next">>;
+  roster(params?: WithoutToken<"fight.roster">): Promise<Result<"fight.roster">>;
 
   /** Emitted for each new beat, once and in order, including beats that came while the connection was lost. */
   on(name: "beat", listener: (beat: Told) => void): () => void;
-  /** Emitted when `view`, `pending` or `players` changed. */
+  /** Emitted when `view`, `pending`, `players` or `logLeft` changed. */
   on(name: "change", listener: (table: Table) => void): () => void;
+  /** Emitted before `change` when the server has read another history of the fight, so earlier beats no longer hold. */
+  on(name: "reload", listener: (table: Table) => void): () => void;
+  /** Emitted for each message of the chat that this seat may see. */
+  on(name: "said", listener: (saying: Saying) => void): () => void;
   /** Emitted when the token is no longer valid. */
   on(name: "left", listener: () => void): () => void;
   /** Emitted if the table could not catch up after a lost connection. */

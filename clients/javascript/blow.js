@@ -1,5 +1,6 @@
 // Client of the table service of Blow by blow: calls, seats that stay up to date, and automatic reconnection.
 import { applyPatch } from "./patch.js";
+import { FormCache } from "./short_forms.js";
 
 export { Contributor, HashChain, seedFits, sha256 } from "./dice.js";
 export { allows, commandOf, initial, initials, same } from "./forms.js";
@@ -11,16 +12,18 @@ export const REFUSED = 1, NO_TOKEN = 2, NO_FIGHT = 3, TOO_MUCH = 4, STORE = 5, L
 
 const METHODS = {
   server: ["hello"],
-  setup: ["sample", "read", "check"],
+  setup: ["sample", "schema", "catalogue", "read", "check", "faults"],
   fight: [
     "create", "invite", "seats", "read", "told", "follow", "leave", "do", "roll", "drop", "narrow", "why_not", "odds",
-    "undo_preview", "amend_preview", "program", "export",
+    "menu_odds", "undo_preview", "amend_preview", "program", "export", "find", "chat", "chats", "jot", "jots", "next", "roster",
+    "load", "branch",
   ],
 };
 // Methods that change nothing on the server: they are sent again if the connection was lost before the answer.
 const RETRYABLE = new Set([
-  "server.hello", "setup.sample", "setup.read", "setup.check", "fight.seats", "fight.follow", "fight.read", "fight.told",
-  "fight.narrow", "fight.why_not", "fight.odds", "fight.undo_preview", "fight.amend_preview", "fight.export",
+  "server.hello", "setup.sample", "setup.schema", "setup.catalogue", "setup.read", "setup.check", "setup.faults", "fight.seats", "fight.follow", "fight.read", "fight.told",
+  "fight.narrow", "fight.why_not", "fight.odds", "fight.menu_odds", "fight.undo_preview", "fight.amend_preview", "fight.export", "fight.find", "fight.chats",
+  "fight.jots", "fight.next", "fight.roster",
 ]);
 const MIN_RETRY_DELAY = 250, MAX_RETRY_DELAY = 15000; // milliseconds between two attempts to connect
 const IDLE_TIMEOUT = 5000; // milliseconds without a message before the client checks that the server still answers
@@ -80,13 +83,14 @@ export async function connect(url, options = {}) {
 export class Connection extends Emitter {
   #url; #WebSocket; #minRetryDelay; #maxRetryDelay; #idleTimeout;
   #socket = null; #lastId = 0; #calls = new Map(); #tables = new Map(); #attempts = 0; #retryTimer = null;
-  #idleTimer = null; #hasReceived = false; #opening;
+  #idleTimer = null; #hasReceived = false; #opening; #protocol;
+  _forms = new FormCache();
   state = "lost";
 
   constructor(url, {
     WebSocket = globalThis.WebSocket,
     shortest = MIN_RETRY_DELAY, longest = MAX_RETRY_DELAY, silence = IDLE_TIMEOUT, // deprecated names of the next three
-    minRetryDelay = shortest, maxRetryDelay = longest, idleTimeout = silence,
+    minRetryDelay = shortest, maxRetryDelay = longest, idleTimeout = silence, protocol = 1,
   } = {}) {
     super();
     if (!WebSocket) throw new TypeError("this runtime has no WebSocket; pass one as the option WebSocket");
@@ -95,6 +99,7 @@ export class Connection extends Emitter {
     this.#minRetryDelay = minRetryDelay;
     this.#maxRetryDelay = maxRetryDelay;
     this.#idleTimeout = idleTimeout;
+    this.#protocol = protocol; // from 2 on, results and notifications of `call` and `on` contain keys, which a Table fills in
     /** Resolves when the connection opens for the first time; rejects if it is closed before. */
     this.opened = new Promise((resolve, reject) => { this.#opening = { resolve, reject }; });
     this.opened.catch(() => {});
@@ -159,6 +164,7 @@ export class Connection extends Emitter {
       this.#attempts = 0;
       this.#setState("open");
       this.#watchIdle(socket);
+      if (this.#protocol > 1) this.#sendHello(socket);
       for (const call of [...this.#calls.values()]) this.#send(call);
       this.#opening.resolve(this);
     };
@@ -168,6 +174,13 @@ export class Connection extends Emitter {
     };
     socket.onclose = () => this.#handleLoss(socket);
     socket.onerror = () => this.#handleLoss(socket); // some implementations do not emit `close` if opening fails
+  }
+
+  // The server answers in order, so no later call is answered with an earlier protocol. An older server refuses the
+  // name, and the connection keeps protocol 1.
+  #sendHello(socket) {
+    const params = { protocol: this.#protocol };
+    socket.send(JSON.stringify({ jsonrpc: "2.0", id: ++this.#lastId, method: "server.hello", params }));
   }
 
   // A network can fail without closing the socket. After a silent interval, ask the server for an answer; after a
@@ -219,11 +232,9 @@ export class Connection extends Emitter {
   }
 
   #receive(message) {
+    this._forms.keep(message.params ?? message.result);
     if (message.method) {
-      const { method, params } = message;
-      const tables = this.#tables.get(JSON.stringify([params.fight, params.seat])) ?? [];
-      for (const table of tables) table._notify(method, params);
-      this._emit(method, params);
+      this.#notify(message.method, message.params);
       return;
     }
     const call = this.#calls.get(message.id);
@@ -232,28 +243,36 @@ export class Connection extends Emitter {
     if (message.error) call.reject(new BlowError(message.error.code, message.error.message, message.error.data));
     else {
       call.onResult(message.result);
+      // From protocol 2 on, the result of a command replaces the notification.
+      if (this.#protocol > 1 && message.result?.told) this.#notify("fight.changed", message.result);
       call.resolve(message.result);
     }
+  }
+
+  #notify(method, params) {
+    const tables = this.#tables.get(JSON.stringify([params.fight, params.seat])) ?? [];
+    for (const table of tables) table._notify(method, params);
+    this._emit(method, params);
   }
 }
 
 /**
- * A seat of a fight. `view`, `beats`, `pending` (commands that wait for dice) and `players` (seats that the program
- * plays) all describe the same moment. Each method of the fight is a method of the table, without `token`.
+ * A seat of a fight. `view`, `beats`, `pending` (commands that wait for dice), `players` (seats that the program
+ * plays) and `logLeft` (the percentage of the log that is left, once it is nearly full) all describe the same moment. Each method of the fight is a method of the table, without `token`.
  *
  * The table emits `beat` for each beat after the first view, once and in order, including beats that were missed;
- * `change` when the view is new; `left` when the token is no longer valid; `fault` if the table could not catch up.
+ * `change` when the view is new; `said` for each message of the chat; `left` when the token is no longer valid; `fault` if the table could not catch up.
  */
 export class Table extends Emitter {
-  #connection; #token; #unsubscribe = []; #queue = []; #isCatchingUp = false; #mustCatchUp = false; #nextBeat = null;
-  fight = null; seat = null; view = null; beats = 0; pending = []; players = []; left = false;
+  #connection; #token; #keyed = null; #unsubscribe = []; #queue = []; #isCatchingUp = false; #mustCatchUp = false; #nextBeat = null; #mark = "";
+  fight = null; seat = null; view = null; beats = 0; pending = []; players = []; logLeft = null; left = false;
 
   constructor(connection, token) {
     super();
     this.#connection = connection;
     this.#token = token;
     for (const name of METHODS.fight) {
-      if (name === "create" || name in this) continue;
+      if (name === "create" || name === "load" || name in this) continue;
       this[name] = (params = {}) => connection.call(`fight.${name}`, { ...params, token });
     }
   }
@@ -271,6 +290,12 @@ export class Table extends Emitter {
   /** Drop the command that waits for dice. */
   drop(params = {}) {
     return this.#change("fight.drop", params);
+  }
+
+  /** Read the view at another time; see `fight.read`. */
+  async read(params = {}) {
+    const standing = await this.#connection.call("fight.read", { ...params, token: this.#token });
+    return standing.view ? { ...standing, view: this.#connection._forms.fill(standing.view, standing.beats) } : standing;
   }
 
   /** Stop following the fight. */
@@ -322,6 +347,8 @@ export class Table extends Emitter {
       else this._emit("left", params);
     } else if (method === "fight.changed") {
       this.#receive(params);
+    } else if (method === "fight.said") {
+      this._emit("said", params.said);
     }
   }
 
@@ -330,6 +357,7 @@ export class Table extends Emitter {
     try {
       await this._start();
       this.left = false;
+      this._emit("reload", this);
       this._emit("change", this);
     } catch {
       this._emit("left", params);
@@ -353,12 +381,26 @@ export class Table extends Emitter {
       return;
     }
     if (changed.since === this.beats) {
-      this.view = changed.changes.length ? applyPatch(this.view, changed.changes) : this.view;
+      const isSame = changed.changes.length === 0 && changed.beats === this.beats;
+      if (!isSame) this.#show(applyPatch(this.#keyed, changed.changes), changed.beats);
       this.beats = changed.beats;
+      this.#mark = changed.mark;
     } else if (changed.beats < this.beats) return;
     this.#setPendingAndPlayers(changed);
     for (const beat of changed.told) this.#emitBeat(beat);
     this._emit("change", this);
+  }
+
+  // `#keyed` is the view as the server sends it, to which its changes apply.
+  #show(view, beats) {
+    this.#keyed = view;
+    this.view = this.#connection._forms.fill(view, beats);
+  }
+
+  // The server has another history of the fight, whose beats the listeners have not seen.
+  #startAgain() {
+    this.#nextBeat = this.beats;
+    this._emit("reload", this);
   }
 
   #emitBeat(beat) {
@@ -368,13 +410,15 @@ export class Table extends Emitter {
   }
 
   #setStanding(standing) {
-    this.view = standing.view ? standing.view : applyPatch(this.view, standing.changes);
+    this.#show(standing.view ?? applyPatch(this.#keyed, standing.changes), standing.beats);
     this.beats = standing.beats;
+    this.#mark = standing.mark;
     this.#setPendingAndPlayers(standing);
   }
 
-  #setPendingAndPlayers({ pending, program }) {
+  #setPendingAndPlayers({ pending, program, log_left: logLeft }) {
     this.pending = pending;
+    this.logLeft = logLeft ?? null;
     this.players = program;
   }
 
@@ -386,11 +430,13 @@ export class Table extends Emitter {
       while (this.#mustCatchUp) {
         this.#mustCatchUp = false;
         const follow = (params) => this.#connection.call("fight.follow", { token: this.#token, ...params });
-        const standing = await follow({ since: this.beats }).catch((error) => {
+        const known = this.#mark ? { since: this.beats, mark: this.#mark } : { since: this.beats };
+        const standing = await follow(known).catch((error) => {
           if (error.code === LOST || error.code === NO_TOKEN) throw error;
           return follow({}); // the server knows fewer beats than this view has, so take the whole view
         });
         this.#setStanding(standing);
+        if (standing.view) this.#startAgain();
         while (this.#nextBeat < this.beats) {
           const range = { since: this.#nextBeat, until: this.beats - 1 };
           const { beats } = await this.#connection.call("fight.told", { token: this.#token, ...range });

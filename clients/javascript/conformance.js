@@ -34,7 +34,7 @@ class Participant {
     // The idle check is out of reach, because its answer would be taken for the answer to a raw message.
     this.connection = await connect(this.url, { WebSocket: TappedSocket, idleTimeout: 2 * TIMEOUT });
     this.socket = TappedSocket.latest;
-    for (const method of ["fight.changed", "fight.left"]) {
+    for (const method of ["fight.changed", "fight.said", "fight.left"]) {
       this.connection.on(method, (params) => this.handleNotice({ method, params }));
     }
     this.socket.addEventListener("message", ({ data }) => {
@@ -59,7 +59,7 @@ class Participant {
 
   handleNotice(notice) {
     if (notice.method === "fight.left") this.token = null;
-    else {
+    else if (notice.method === "fight.changed") {
       const { since, changes } = notice.params;
       if (since !== this.view.beats) this.fault ??= `changes since beat ${since} were sent to a view that has ${this.view.beats} beats`;
       else this.view = applyPatch(this.view, changes);

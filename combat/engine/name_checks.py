@@ -29,7 +29,7 @@ _BREAKS_A_LINE = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029]")
 
 def reserved_ids(seats: Collection[Seat]) -> tuple[str, ...]:
     """Return the ids that a setup may not use: the one for all players, and those of GM and spectator seats."""
-    return (TABLE, *(seat.id for seat in seats if seat.role in ("gm", "spectator")))
+    return (TABLE, *[seat.id for seat in seats if seat.role in ("gm", "spectator")])
 
 
 def name_errors(thing: Any, taken: Collection[str] = (), path: str = "$") -> Iterator[tuple[str, str]]:

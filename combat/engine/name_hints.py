@@ -24,6 +24,16 @@ def name_hint(word: str, names: Iterable[str]) -> str:
     return f"{meant}known: {all_names}{f' and {more} more' if more > 0 else ''}"
 
 
+def suggested_name(sentence: str) -> str:
+    """Return the name that an error suggests in place of an unknown one; empty if there is no suggestion.
+
+    >>> suggested_name("there is no trait 'TOUHG'; did you mean 'TOUGH'? known: LEADER, TOUGH")
+    'TOUGH'
+    """
+    _, found, rest = sentence.partition("did you mean '")
+    return rest.partition("'?")[0] if found else ""
+
+
 @lru_cache
 def closest_name(word: str, names: tuple[str, ...], likeness: float = 0.6) -> str:
     """Return the known name closest to a word, ignoring case; empty if none is close enough.

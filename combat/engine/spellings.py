@@ -15,7 +15,7 @@ _BRITISH = (
 )
 _BRITISH_ENDINGS = (
     (re.compile(r"re(?=s?\b)"), "er"),
-    (re.compile(r"ce(?=s?\b)"), "se"),
+    (re.compile(r"ce(?=[ds]?\b)"), "se"),
     (re.compile(r"ll(?=ed\b|ing\b|ers?\b)"), "l"),
 )
 """Letters that differ in British and American English. Both of two names are folded, so other words may be, too."""
@@ -38,6 +38,10 @@ def fold_spelling(name: str) -> str:
     return folded
 
 
+_NUMBER = re.compile(r"(.*\S)\s+\(?(\d+)[\"'”″]*\)?")
+"""A rating as printed without brackets or with inches, such as `BLAST 3"`."""
+
+
 @lru_cache(maxsize=256)
 def _by_fold(known: tuple[str, ...]) -> Mapping[str, str]:
     return {fold_spelling(name): name for name in reversed(known)}
@@ -46,10 +50,13 @@ def _by_fold(known: tuple[str, ...]) -> Mapping[str, str]:
 def printed_spelling(name: str, known: tuple[str, ...]) -> str:
     """Return a name as the first known name that differs in nothing but spelling; unchanged if there is none.
 
-    A rating in brackets stays as it is, unless the known name has brackets of its own.
+    A rating in brackets stays as it is, unless the known name has brackets of its own. A number that follows a known
+    name is its rating.
 
     >>> printed_spelling("Laying on Hands", ("Laying On Hands",)), printed_spelling("Blast (3)", ("BLAST", "FIRE"))
     ('Laying On Hands', 'BLAST (3)')
+    >>> printed_spelling('Blast 3"', ("BLAST",)), printed_spelling("Mark 2", ("BLAST",))
+    ('BLAST (3)', 'Mark 2')
     >>> printed_spelling("Fire", ("fire", "FIRE")), printed_spelling("Oath", ("FIRE",))
     ('fire', 'Oath')
     """
@@ -59,6 +66,9 @@ def printed_spelling(name: str, known: tuple[str, ...]) -> str:
     printed = by_fold.get(fold_spelling(name))
     if printed is not None:
         return printed
+    numbered = _NUMBER.fullmatch(name)
+    if numbered and fold_spelling(numbered[1]) in by_fold:
+        return f"{by_fold[fold_spelling(numbered[1])]} ({numbered[2]})"
     stem, bracket, rating = name.partition(" (")
     return by_fold.get(fold_spelling(stem), stem) + bracket + rating if bracket and stem not in known else name
 

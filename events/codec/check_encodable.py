@@ -47,6 +47,9 @@ def _object(instance: Any) -> int:
         if kind in _CONSTANTS:
             size += _WORD
             continue
+        if kind is int and bounds is None and -MAX_SAFE_INTEGER <= value <= MAX_SAFE_INTEGER:
+            size += _NUMBER
+            continue
         try:
             size += _SIZE_FUNCTIONS.get(kind, _object)(value)
             fault = out_of_bounds(bounds, value) if bounds is not None else ""

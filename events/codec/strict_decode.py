@@ -4,7 +4,7 @@ It is the only module that uses cattrs. It is imported only if data may be inval
 import as attrs.
 """
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from enum import Enum
 from functools import lru_cache
 from types import MappingProxyType
@@ -23,13 +23,28 @@ from events.limits import WireError, path_step, show_value
 T = TypeVar("T")
 
 
+MAX_PROBLEMS = 50
+"""Number of problems after which further members of a list are not decoded."""
+
+MAX_KEY_LENGTH = 64
+"""Largest length of an unknown key for which a similar known key is looked for, in characters."""
+
+
 def decode(data: object, cls: type[T], path: str) -> T:
-    """Decode plain data into an object of class `cls`; raises WireError if the data is invalid."""
+    """Decode plain data into an object of class `cls`; raises WireError for the first problem of invalid data."""
     try:
         return _converter().structure(data, cls)
     except Exception as error:  # noqa: BLE001 - callers get the same error class for all invalid data
-        place, problem = _path_and_problem(error, path)
+        place, problem = next(_problems(error, path))
         raise WireError(place, problem) from None
+
+
+def problems(data: object, cls: Any, path: str = "$") -> Iterator[tuple[str, str]]:
+    """Yield the JSON path and a description of each problem in plain data; `decode` reports the first of them."""
+    try:
+        _converter().structure(data, cls)
+    except Exception as error:  # noqa: BLE001 - as in `decode`
+        yield from _problems(error, path)
 
 
 @lru_cache(1)
@@ -117,32 +132,50 @@ def _list_hook(hint: Any, converter: BaseConverter) -> Callable[[Any, Any], Any]
     def hook(data: Any, _: Any) -> Any:
         if not isinstance(data, list | tuple):
             raise ValueError(f"a list was expected, not {show_value(data)}")  # noqa: TRY004 - all invalid data raises the same error class
-        members = []
-        try:
-            for member in data:
-                members.append(decode_item(member, item))  # noqa: PERF401 - a comprehension would lose the position of an error
-        except Exception as error:  # noqa: BLE001 - adds the position only; `decode` reports the error
-            error.add_note(IterableValidationNote("", len(members), item))
-            raise IterableValidationError("", [error], hint) from None
+        members, errors, count = [], [], 0
+        for index, member in enumerate(data):
+            try:
+                members.append(decode_item(member, item))
+            except Exception as error:  # noqa: BLE001 - adds the position only; `decode` reports the error
+                error.add_note(IterableValidationNote("", index, item))
+                errors.append(error)
+                count += _size(error)
+                if count >= MAX_PROBLEMS:
+                    break
+        if errors:
+            raise IterableValidationError("", errors, hint)
         return tuple(members)
 
     return hook
 
 
-def _path_and_problem(error: Exception, path: str) -> tuple[str, str]:
-    """Return the path and problem of the first invalid value, from the notes of cattrs."""
+def _size(error: Exception) -> int:
+    return sum(map(_size, error.exceptions)) if isinstance(error, ExceptionGroup) else 1
+
+
+def _problems(error: Exception, path: str) -> Iterator[tuple[str, str]]:
+    """Yield the path and a description of each invalid value, from the notes of cattrs."""
     if isinstance(error, ClassValidationError):
         with_place, without = error.group_exceptions()
+        keys = {field.name: field.key for field in fields_of(error.cl)}
         for inner, note in with_place:
-            place = f"{path}.{note.name}"
-            return (place, "is missing") if isinstance(inner, KeyError) else _path_and_problem(inner, place)
-        return _path_and_problem(without[0], path)
-    if isinstance(error, IterableValidationError):
-        in_list, _ = error.group_exceptions()
-        inner, index_note = in_list[0]
-        return _path_and_problem(inner, f"{path}[{index_note.index}]")
-    if isinstance(error, ForbiddenExtraKeysError):
-        unknown = min(map(str, error.extra_fields))
-        known = ", ".join(field.key for field in fields_of(error.cl))
-        return path + path_step(unknown), f"is not a known key; known: {known}"
-    return path, str(error)
+            place = f"{path}.{keys[note.name]}"
+            yield from ((place, "is missing"),) if isinstance(inner, KeyError) else _problems(inner, place)
+        for inner in without:
+            yield from _problems(inner, path)
+    elif isinstance(error, IterableValidationError):
+        for inner, index_note in error.group_exceptions()[0]:
+            yield from _problems(inner, f"{path}[{index_note.index}]")
+    elif isinstance(error, ForbiddenExtraKeysError):
+        known = [field.key for field in fields_of(error.cl)]
+        for unknown in sorted(map(str, error.extra_fields)):
+            yield path + path_step(unknown), f"is not a known key; {_similar(unknown, known)}known: {', '.join(known)}"
+    else:
+        yield path, str(error)
+
+
+def _similar(unknown: str, known: list[str]) -> str:
+    from difflib import get_close_matches  # only needed after a typing error
+
+    near = get_close_matches(unknown, known, 1) if len(unknown) <= MAX_KEY_LENGTH else []
+    return f"did you mean '{near[0]}'? " if near else ""

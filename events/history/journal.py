@@ -189,12 +189,14 @@ class StoredLines(Protocol):
 class Link:
     """A beat linked to the beats before it, with its log line if known: bytes, or an object that can read them.
 
-    `contributions` caches what the seats have contributed to the dice so far.
+    `data` is the plain data of the latest beat, if it was just written to a log. `contributions` caches what the seats
+    have contributed to the dice so far.
     """
 
     beat: Beat
     _before: "Link | Lazy[Link] | None"
     line: bytes | StoredLines | None = None
+    data: dict[str, Any] | None = None
     contributions: Any = None
 
     @property

@@ -22,21 +22,6 @@ from events.limits import check_size
 from events.memo import memo_by_identity
 from events.replace import field_setter, replace, replace_at_path, replace_member
 from events.table import Table, distinct_name
-from events.vocabulary import (
-    AbilityUsed,
-    Agreed,
-    Declined,
-    EncounterEnded,
-    PartlyRolled,
-    Proposed,
-    Rolled,
-    RollResumed,
-    RoundBegan,
-    StartsWith,
-    StepEntered,
-    TurnBegan,
-    TurnEnded,
-)
 
 GROUP = "blow_by_blow.projections"
 
@@ -124,7 +109,7 @@ class Projection(Generic[S]):
     initial_state: Callable[[Any, Any], S]
     folds: Mapping[type[Event], Fold]
     conceal: Callable[[S, str], S] = attrs.field(converter=_concealing_rolls)
-    initial_events_in_0_1: Callable[[Any, Any], Iterable[StartsWith]] = lambda setup, settings: ()
+    initial_events_in_0_1: Callable[[Any, Any], Iterable[vocabulary.StartsWith]] = lambda setup, settings: ()
     codec: Codec = attrs.field(init=False, repr=False)
     all_folds: Mapping[type[Event], Fold] = attrs.field(init=False, repr=False)
 
@@ -143,7 +128,7 @@ class Projection(Generic[S]):
             },
         }
 
-    def initial_events(self, header: Header) -> Iterable[StartsWith]:
+    def initial_events(self, header: Header) -> Iterable[vocabulary.StartsWith]:
         """Return the initial events of a version 0.1 fight; none if its header is invalid, which `open` reports."""
         try:
             return self.initial_events_in_0_1(*self.sheets_of(header))
@@ -175,11 +160,11 @@ class Projection(Generic[S]):
         """Return the state before each of several events, and the state after the last."""
         folds, states = self.all_folds, list[S]()
         add = states.append
-        is_default_step = folds[StepEntered] is _step_entered
-        entered: StepEntered | None = None
+        is_default_step = folds[vocabulary.StepEntered] is _step_entered
+        entered: vocabulary.StepEntered | None = None
         for event in events:
             add(state)
-            if is_default_step and type(event) is StepEntered:
+            if is_default_step and type(event) is vocabulary.StepEntered:
                 entered = event  # folded only if another event follows at this step; a step left at once is skipped
                 continue
             if entered is not None:
@@ -213,7 +198,7 @@ def _unchanged(state: Any, _: Event) -> Any:
 _at_step = field_setter("step")
 
 
-def _step_entered(state: Any, event: StepEntered) -> Any:
+def _step_entered(state: Any, event: vocabulary.StepEntered) -> Any:
     return _at_step(state, event.step)
 
 
@@ -236,19 +221,19 @@ def _overridden(state: Any, event: Overridden) -> Any:
     return replace_member(changed, members, who, name=given)
 
 
-def _agreed(state: Any, event: Agreed) -> Any:
+def _agreed(state: Any, event: vocabulary.Agreed) -> Any:
     if state.proposal is None:
         return state
     remaining = tuple(seat for seat in state.proposal.asks if seat != event.seat)
     return replace(state, proposal=replace(state.proposal, asks=remaining) if remaining else None)
 
 
-def _partly_rolled(state: Any, event: PartlyRolled) -> Any:
+def _partly_rolled(state: Any, event: vocabulary.PartlyRolled) -> Any:
     fallen = () if state.unfinished is None else state.unfinished.dice
     return replace(state, unfinished=replace(event, dice=(*fallen, *event.dice)))
 
 
-def _ability_used(state: Any, event: AbilityUsed) -> Any:
+def _ability_used(state: Any, event: vocabulary.AbilityUsed) -> Any:
     return replace(state, used=(*state.used, event)) if event.limit or event.lasts else state
 
 
@@ -266,9 +251,11 @@ def _ending_spans(fold: Fold, ended_spans: tuple[str, ...]) -> Fold:
     return folded
 
 
-def _without_spans(use: AbilityUsed, event: Event, ended_spans: tuple[str, ...]) -> AbilityUsed | None:
+def _without_spans(
+    use: vocabulary.AbilityUsed, event: Event, ended_spans: tuple[str, ...]
+) -> vocabulary.AbilityUsed | None:
     """Return what remains of an ability's use once some spans have ended; None if no limit or effect of it is left."""
-    if isinstance(event, Rolled) and use.who != event.thrower:
+    if isinstance(event, vocabulary.Rolled) and use.who != event.thrower:
         return use
     remaining = replace(
         use, limit="" if use.limit in ended_spans else use.limit, lasts="" if use.lasts in ended_spans else use.lasts
@@ -278,22 +265,22 @@ def _without_spans(use: AbilityUsed, event: Event, ended_spans: tuple[str, ...])
 
 _SHARED_FOLDS: Mapping[type[Event], Fold] = {
     **dict.fromkeys(SHARED, _unchanged),
-    StepEntered: _step_entered,
-    EncounterEnded: field_setter("outcome"),
+    vocabulary.StepEntered: _step_entered,
+    vocabulary.EncounterEnded: field_setter("outcome"),
     Overridden: _overridden,
-    Proposed: field_setter("proposal"),
-    Agreed: _agreed,
-    Declined: lambda state, _: replace(state, proposal=None),
-    PartlyRolled: _partly_rolled,
-    RollResumed: lambda state, _: replace(state, unfinished=None),
-    AbilityUsed: _ability_used,
+    vocabulary.Proposed: field_setter("proposal"),
+    vocabulary.Agreed: _agreed,
+    vocabulary.Declined: lambda state, _: replace(state, proposal=None),
+    vocabulary.PartlyRolled: _partly_rolled,
+    vocabulary.RollResumed: lambda state, _: replace(state, unfinished=None),
+    vocabulary.AbilityUsed: _ability_used,
 }
 """The fold of each shared event, unless the system defines its own."""
 
 _USES_OVER: Mapping[type[Event], tuple[str, ...]] = {
-    TurnBegan: ("turn",),
-    TurnEnded: ("turn",),
-    RoundBegan: ("turn", "round"),
-    Rolled: ("roll",),
+    vocabulary.TurnBegan: ("turn",),
+    vocabulary.TurnEnded: ("turn",),
+    vocabulary.RoundBegan: ("turn", "round"),
+    vocabulary.Rolled: ("roll",),
 }
 """Spans that end with an event."""

@@ -16,6 +16,7 @@ from events.history.projection import Projection, S
 from events.interventions import (
     AmendAsked,
     Amended,
+    FreeRolled,
     Noted,
     Restored,
     Ruled,
@@ -27,8 +28,8 @@ from events.interventions import (
 from events.replace import replace
 from events.vocabulary import Die, RoundBegan, TurnBegan
 
-_REMARKS = {Noted, Ruled}
-"""Remarks and rulings, which do not count as play."""
+_REMARKS = {Noted, Ruled, FreeRolled}
+"""Remarks, rulings and free rolls, which do not count as play."""
 
 
 @frozen(eq=False, repr=False)

@@ -27,14 +27,7 @@ from events.history.journal import Beat, EffectiveBeats, Header, Journal, Link
 from events.history.lazy import Lazy
 from events.history.projection import Projection, S
 from events.history.timeline import History, Snapshot, UndoGroup, UndoneBeats
-from events.log.lines import (
-    ReadResult,
-    beat_from_wire,
-    beat_to_wire,
-    read_header,
-    read_more,
-    seal_line,
-)
+from events.log.lines import ReadResult, beat_from_wire, beat_to_wire, read_header, read_more, seal_line
 from events.log.marks import Mark, Marks
 from events.log.rehydrate import history_after, paused_gc
 from events.stores.file_writing import write_rebuildable

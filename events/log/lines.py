@@ -116,7 +116,11 @@ def beat_line(journal: Journal, link: Link, codec: Codec) -> bytes:
         before = before.before
     line = header_line(journal) if before is None else _stored(before)
     for missing_link in reversed(missing):
-        line = missing_link.line = seal_line(line, beat_to_wire(missing_link.beat, codec))
+        missing_link.data = beat_to_wire(missing_link.beat, codec)
+        line = missing_link.line = seal_line(line, missing_link.data)
+        if before is not None:
+            before.data = None  # only that of the latest beat is needed again
+        before = missing_link
     return line
 
 

@@ -9,6 +9,7 @@ import contextlib
 import errno
 import os
 import weakref
+from collections.abc import Iterator
 from pathlib import Path
 from zlib import crc32
 
@@ -74,6 +75,25 @@ class LockedFile:
         """Shorten the file to its first `size` bytes."""
         os.ftruncate(self._handle, size)
         os.fsync(self._handle)
+
+    def replace_end(self, data: bytes, at: int) -> None:
+        """Replace what follows the first `at` bytes; if that fails, the file ends after them."""
+        if at < self.size:
+            self.truncate(at)
+        try:
+            self.write(data, at)
+        except BaseException:
+            self.truncate(at)
+            raise
+
+    @contextlib.contextmanager
+    def closed_on_error(self) -> Iterator[None]:
+        """Release the lock at once if the block fails; a logged traceback would keep the file open and locked."""
+        try:
+            yield
+        except BaseException:
+            self.close()
+            raise
 
     def close(self) -> None:
         """Release the lock; the file itself can still be read through `file`."""
@@ -174,9 +194,9 @@ def create_file(path: Path, data: bytes) -> LockedFile | None:
     """
     with store_errors(path, "written"):
         temporary, file = _temporary(path)
-        try:
-            file.write(data, 0)
+        with file.closed_on_error():
             try:
+                file.write(data, 0)
                 os.link(temporary, path)
             except FileExistsError:
                 file.close()
@@ -184,14 +204,11 @@ def create_file(path: Path, data: bytes) -> LockedFile | None:
             except OSError:  # some file systems do not support hard links
                 file.close()
                 return _create_in_place(path, data)
-        except BaseException:
-            file.close()
-            raise
-        finally:
-            with contextlib.suppress(OSError):
-                temporary.unlink()
-        sync_folder(path.parent)
-        return file
+            finally:
+                with contextlib.suppress(OSError):
+                    temporary.unlink()
+            sync_folder(path.parent)
+            return file
 
 
 def open_or_create(path: Path, data: bytes) -> LockedFile:
@@ -214,13 +231,13 @@ def _create_in_place(path: Path, data: bytes) -> LockedFile | None:
         return None
     file = _lock_opened(path, handle, path)
     if file is not None:
-        try:
-            file.write(data, 0)
-        except BaseException:
-            path.unlink(missing_ok=True)
-            file.close()
-            raise
-        sync_folder(path.parent)
+        with file.closed_on_error():
+            try:
+                file.write(data, 0)
+            except BaseException:
+                path.unlink(missing_ok=True)
+                raise
+            sync_folder(path.parent)
     return file
 
 
@@ -250,26 +267,25 @@ def _remove_leftovers(folder: Path) -> None:
             with contextlib.suppress(OSError):
                 file = lock_file(leftover)
                 if file is not None:
-                    leftover.unlink(missing_ok=True)
-                    file.close()
+                    with contextlib.closing(file):
+                        leftover.unlink(missing_ok=True)
 
 
 def _lock_opened(path: Path, handle: int, real: Path) -> LockedFile | None:
     """Lock an open file; if its path now names another file, close it and return None. Errors name `real`."""
-    file = LockedFile(handle)
     import portalocker  # slow to import, and needed only for a recorded fight
 
-    try:
-        portalocker.lock(handle, portalocker.LOCK_EX | portalocker.LOCK_NB)
-    except portalocker.AlreadyLocked as error:
-        file.close()
-        raise InUse(f"{real} is in use by another program or fight; close that first") from error
-    except portalocker.LockException as error:
-        file.close()
-        why = getattr(error.__cause__, "strerror", None) or error
-        raise StoreError(f"{real} cannot be locked: {why}; choose a disk that supports file locks") from error
-    if file.is_at(path):
-        return file
+    file = LockedFile(handle)
+    with file.closed_on_error():
+        try:
+            portalocker.lock(handle, portalocker.LOCK_EX | portalocker.LOCK_NB)
+        except portalocker.AlreadyLocked as error:
+            raise InUse(f"{real} is in use by another program or fight; close that first") from error
+        except portalocker.LockException as error:
+            why = getattr(error.__cause__, "strerror", None) or error
+            raise StoreError(f"{real} cannot be locked: {why}; choose a disk that supports file locks") from error
+        if file.is_at(path):
+            return file
     file.close()
     return None
 

@@ -204,7 +204,8 @@ class Recorder:
 
     def __init__(self, path: Path, file: LockedFile) -> None:
         self.destination = path
-        self.log = LogFile(path, file.file, stays_open=True)
+        with file.closed_on_error():
+            self.log = LogFile(path, file.file, stays_open=True)
         self.line_index = LineIndex(self.log, 0, 0, ())
         self._file = file
         self._size = 0  # everything up to here is valid
@@ -219,12 +220,10 @@ class Recorder:
                 these lines; it is not changed.
         """
         real = real_path(path)
-        recorder = cls(real, open_or_create(real, data))
-        try:
+        file = open_or_create(real, data)
+        recorder = cls(real, file)
+        with file.closed_on_error():
             recorder.catch_up(data)
-        except BaseException:
-            recorder.close()
-            raise
         return recorder
 
     @classmethod
@@ -331,11 +330,7 @@ class Recorder:
         self._size = end  # only after the data is on the disk
 
     def _cut_back(self) -> None:
-        """Remove an incomplete line left by a failed write; until it is gone, no line is written after it.
-
-        Raises:
-            StoreError: If it cannot be removed.
-        """
+        """Remove an incomplete line left by a failed write; until it is gone, no line is written after it."""
         try:
             self._file.truncate(self._size)
         except OSError as error:

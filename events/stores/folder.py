@@ -124,8 +124,9 @@ class Folder(Store):
     def read(self, fight: str, first: int = 0, last: int | None = None) -> list[bytes]:
         name = self._checked_id(fight)
         with self._lock_for(name):
-            if first >= self._beats(name):
-                return []
+            known = self._unchanged(name)
+            if known is not None and last is None and first >= max(0, len(known[0]) - 2):
+                return [known[1]][first - len(known[0]) + 2 :]  # the last line is known, too
             placed, _ = self._index(name)
             beats = len(placed.ends) - 1
             first, last = max(first, 0), beats - 1 if last is None else min(last, beats - 1)
@@ -134,17 +135,18 @@ class Folder(Store):
     def beats(self, fight: str) -> int:
         name = self._checked_id(fight)
         with self._lock_for(name):
-            return self._beats(name)
+            known = self._unchanged(name)
+            return len(self._index(name)[0].ends if known is None else known[0]) - 1
 
-    def _beats(self, name: str) -> int:
-        """Return the number of beats; the file is not opened if it is still the version that was read last."""
+    def _unchanged(self, name: str) -> _Known | None:
+        """Return the known lines of a log if its file is still the version that was read last; it is not opened."""
         with self._index_lock:
             known = self._indexes.get(name)
-        if known is not None:
-            with suppress(OSError):
-                if file_version(os.stat(self._log(name))) == known[2]:  # noqa: PTH116 - asked in every call
-                    return len(known[0]) - 1
-        return len(self._index(name)[0].ends) - 1
+        try:
+            is_same = known is not None and file_version(os.stat(self._log(name))) == known[2]  # noqa: PTH116 - see `file_exists`
+        except OSError:  # reading the file gives the reason
+            is_same = False
+        return known if is_same else None
 
     def fights(self) -> list[str]:
         self._check_open()
@@ -153,8 +155,11 @@ class Folder(Store):
         return sorted(fight for file in files if (fight := _decode_name(file.removesuffix(_LOG))) is not None)
 
     def note(self, fight: str, key: str) -> bytes | None:
-        path = self._note(self._existing(fight), key)
-        return read_if_present(path, MAX_LOG_BYTES)
+        return self.notes(fight, key)[0]
+
+    def notes(self, fight: str, *keys: str) -> tuple[bytes | None, ...]:
+        name = self._existing(fight)
+        return tuple([read_if_present(self._note(name, key), MAX_LOG_BYTES) for key in keys])
 
     def put(self, fight: str, key: str, value: bytes | None) -> None:
         name = self._existing(fight)
@@ -316,7 +321,7 @@ class Folder(Store):
     def _resolved(self, file: str) -> Path:
         """Return the path of a file in the folder; links are resolved, and everything else has been already."""
         name = f"{self._prefix}{file}"
-        return real_path(name) if os.path.islink(name) else _path_of(name)  # noqa: PTH114 - as above
+        return real_path(name) if os.path.islink(name) else _path_of(name)  # noqa: PTH114 - see `file_exists`
 
     def _lock_for(self, name: str) -> RLock:
         """Return the lock that this process's threads take for a fight."""
@@ -324,11 +329,7 @@ class Folder(Store):
 
 
 def _ends(log: LogFile, known: _Known | None) -> tuple["array[int]", bytes]:
-    """Return the positions at which the complete lines of a log end; reads only lines that are not cached.
-
-    Raises:
-        StoreError: If the log cannot be read, or has no complete header.
-    """
+    """Return the positions at which the complete lines of a log end; reads only lines that are not cached."""
     ends = array("Q")
     start, last = 0, b""
     if known is not None:

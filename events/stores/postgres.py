@@ -73,11 +73,7 @@ class PostgreSQL(SQLStore):
                 connection.close()
 
     def _prepare(self, run: Run) -> None:
-        """Create the tables, or migrate them to the current version.
-
-        Raises:
-            StoreError: If the tables have a newer version, or the database does not store Unicode.
-        """
+        """Create the tables, or migrate them to the current version."""
         (encoding,) = run("SHOW server_encoding").fetchone()
         if encoding != "UTF8":
             raise StoreError(f"{self.url} stores text as {encoding}; create the database with ENCODING 'UTF8'")
@@ -185,11 +181,7 @@ def _runner(connection: "psycopg.Connection[Any]") -> Run:
 
 
 def _parse_url(url: str) -> dict[str, Any]:
-    """Return the connection parameters of a URL.
-
-    Raises:
-        StoreError: If the URL is invalid; the message does not repeat it, because it may contain a password.
-    """
+    """Return the connection parameters of a URL."""
     advice = (
         "write postgresql://USER:PASSWORD@HOST:PORT/DATABASE, with %40 for an @ in a password, %2F for a / and so on"
     )

@@ -103,6 +103,10 @@ class Store(Protocol):
     def note(self, fight: str, key: str) -> bytes | None:
         """Return the note of a fight under a key; None if there is none."""
 
+    def notes(self, fight: str, *keys: str) -> tuple[bytes | None, ...]:
+        """Return the notes of a fight under several keys; None for each that does not exist."""
+        return tuple([self.note(fight, key) for key in keys])
+
     def put(self, fight: str, key: str, value: bytes | None) -> None:
         """Store a note of a fight under a key, replacing an earlier one; None deletes it."""
 

@@ -76,21 +76,23 @@ def read_file(path: str | Path, most: int) -> bytes:
 
 def read_if_present(real: Path, most: int) -> bytes | None:
     """Return the contents of a regular file as `read_file` does, but not of a link; None if there is no such file."""
-    with store_errors(real, "read"):
-        try:
-            return _contents(real, most)
-        except FileNotFoundError:
-            return None
+    try:
+        return _contents(real, most)
+    except FileNotFoundError:
+        return None
+    except OSError as error:
+        raise _as_store_error(error, real, "read") from error
 
 
 def file_exists(path: str) -> bool:
     """Return whether there is something at a path; raises StoreError if that cannot be found out."""
-    with store_errors(path, "read"):
-        try:
-            os.stat(path)  # noqa: PTH116 - asked in every call; a Path takes ten times as long
-        except (FileNotFoundError, NotADirectoryError):
-            return False
-        return True
+    try:
+        os.stat(path)  # noqa: PTH116 - asked in every call; a Path takes ten times as long
+    except (FileNotFoundError, NotADirectoryError):
+        return False
+    except OSError as error:
+        raise _as_store_error(error, path, "read") from error
+    return True
 
 
 def _contents(real: Path, most: int) -> bytes:
@@ -169,8 +171,11 @@ class store_errors:  # noqa: N801 - used like a function
     def __exit__(self, _: object, error: BaseException | None, __: object) -> None:
         """Raise a StoreError from an OSError."""
         if isinstance(error, OSError) and not isinstance(error, StoreError):
-            why = error.strerror or error
-            raise StoreError(f"{_printable(self._path)} cannot be {self._action}: {why}") from error
+            raise _as_store_error(error, self._path, self._action) from error
+
+
+def _as_store_error(error: OSError, path: object, action: str) -> StoreError:
+    return StoreError(f"{_printable(path)} cannot be {action}: {error.strerror or error}")
 
 
 def _printable(path: object) -> str:

@@ -139,15 +139,17 @@ class SQLStore(Store):
             return sorted(name for (name,) in run("SELECT id FROM blow_fights").fetchall())
 
     def note(self, fight: str, key: str) -> bytes | None:
-        name, key = check_fight_id(fight), check_note_key(key)
-        joined_tables = (
-            "blow_fights LEFT JOIN blow_notes ON blow_notes.fight = blow_fights.number AND blow_notes.key = ?"
-        )
+        return self.notes(fight, key)[0]
+
+    def notes(self, fight: str, *keys: str) -> tuple[bytes | None, ...]:
+        name, checked = check_fight_id(fight), [check_note_key(key) for key in keys]
+        joined = f"blow_notes.fight = blow_fights.number AND blow_notes.key IN ({', '.join('?' * len(checked))})"
+        query = f"SELECT key, value FROM blow_fights LEFT JOIN blow_notes ON {joined} WHERE blow_fights.id = ?"  # noqa: S608 - contains only constants
         with self._reading() as run:
-            row = run(f"SELECT value FROM {joined_tables} WHERE blow_fights.id = ?", key, name).fetchone()  # noqa: S608 - contains only constants
-            if row is None:
-                raise no_such_fight_error(self, name)
-            return None if row[0] is None else bytes(row[0])
+            found = dict(run(query, *checked, name).fetchall())
+        if not found:
+            raise no_such_fight_error(self, name)
+        return tuple([None if (value := found.get(key)) is None else bytes(value) for key in checked])
 
     def put(self, fight: str, key: str, value: bytes | None) -> None:
         name, key = check_fight_id(fight), check_note_key(key)

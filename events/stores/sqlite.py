@@ -55,12 +55,7 @@ class SQLite(SQLStore):
                 self._write_connection.close()
 
     def _prepare(self) -> None:
-        """Create the tables, or migrate them to the current version.
-
-        Raises:
-            StoreError: If the database belongs to another program, has newer tables, or is on an unsuitable file
-                system.
-        """
+        """Create the tables, or migrate them to the current version."""
         application_id, version, table_count = (
             self._write_connection.execute(query).fetchone()[0]
             for query in ("PRAGMA application_id", "PRAGMA user_version", "SELECT count(*) FROM sqlite_master")
@@ -83,7 +78,9 @@ class SQLite(SQLStore):
     def _reading(self) -> Iterator[Run]:
         with self._store_errors(), self._read_lock:
             self._check_ours()
-            yield lambda statement, *values: self._read_connection.execute(statement, values)
+            # An open cursor would show later reads the database as it is now, even one in a logged traceback.
+            with closing(self._read_connection.cursor()) as cursor:
+                yield lambda statement, *values: cursor.execute(statement, values)
 
     @contextmanager
     def _snapshot(self) -> Iterator[Run]:

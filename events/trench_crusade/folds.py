@@ -6,24 +6,13 @@ A fold is found by the annotation of its event parameter, or is a row of the tab
 from collections.abc import Mapping
 from typing import Any
 
+from events import vocabulary
 from events.base import Event
 from events.history.projection import Fold
 from events.replace import replace, replace_member
 from events.trench_crusade import facts
 from events.trench_crusade.facts import STRENGTH, Action, Condition
 from events.trench_crusade.table import MARKER_FIELDS, Activation, Model, State, new_model
-from events.vocabulary import (
-    ConditionChanged,
-    Gained,
-    Left,
-    Recovered,
-    RoundBegan,
-    SideChanged,
-    Spent,
-    StartsWith,
-    TurnBegan,
-    TurnEnded,
-)
 
 
 def _on_model(state: State, who: str, **changes: Any) -> State:
@@ -50,11 +39,11 @@ def _without_attacks(state: State, model: str) -> State:
     return replace(state, **dict.fromkeys((*lost, *evasion))) if lost else state
 
 
-def _starts_with(state: State, event: StartsWith) -> State:
+def _starts_with(state: State, event: vocabulary.StartsWith) -> State:
     return _on_side(state, event.whose, start=event.amounts[0]) if event.what == STRENGTH else state
 
 
-def _round_began(state: State, event: RoundBegan) -> State:
+def _round_began(state: State, event: vocabulary.RoundBegan) -> State:
     """Begin a Turn, in which every model may be activated again."""
     models = tuple(replace(model, activated=False) if model.activated else model for model in state.models)
     return replace(
@@ -69,7 +58,7 @@ def _round_began(state: State, event: RoundBegan) -> State:
     )
 
 
-def _turn_began(state: State, event: TurnBegan) -> State:
+def _turn_began(state: State, event: vocabulary.TurnBegan) -> State:
     """Begin an Activation. A Down model must first decide whether to stand up."""
     model = state.model(event.who)
     begun = Activation(id=event.who, stand_owed=model.down, began_beside=model.in_melee_with)
@@ -77,7 +66,7 @@ def _turn_began(state: State, event: TurnBegan) -> State:
     return replace(activated, activations=(*state.activations, begun), passed="", choosing=False)
 
 
-def _turn_ended(state: State, event: TurnEnded) -> State:
+def _turn_ended(state: State, event: vocabulary.TurnEnded) -> State:
     """End an Activation. Remaining shots are lost."""
     return _without_attacks(_on_activation(state, event.who, over=True, ended=True), event.who)
 
@@ -87,7 +76,7 @@ def _activation_forced_to_end(state: State, event: facts.ActivationForcedToEnd) 
     return _without_attacks(_on_activation(state, event.model, over=True), event.model)
 
 
-def _condition_changed(state: State, event: ConditionChanged) -> State:
+def _condition_changed(state: State, event: vocabulary.ConditionChanged) -> State:
     """Set or clear a condition: Down, Out of Action, a custom condition, or a mark for the current Activation."""
     who, holds = event.who, event.level > 0
     match event.condition:
@@ -106,13 +95,13 @@ def _condition_changed(state: State, event: ConditionChanged) -> State:
     return _on_activation(changed, who, put_down=True) if holds else changed
 
 
-def _left(state: State, event: Left) -> State:
+def _left(state: State, event: vocabulary.Left) -> State:
     """Remove a model and its markers from the table."""
     gone = _removed(_without_attacks(state, event.who), event.who, out=True)
     return _on_model(gone, event.who, left=event.how)
 
 
-def _side_changed(state: State, event: SideChanged) -> State:
+def _side_changed(state: State, event: vocabulary.SideChanged) -> State:
     """Move a model to the other side. It is no longer in Melee with any model until a player states otherwise."""
     apart = tuple(_apart(model, event.who) for model in state.models)
     changed = _on_model(replace(state, models=apart), event.who, side=event.side, in_melee_with=())
@@ -301,9 +290,9 @@ def _morale_tested(state: State, event: facts.MoraleTested) -> State:
 
 
 SIMPLE_FOLDS: Mapping[type[Event], Fold] = {
-    Gained: lambda state, event: _more(state, event.whose, event.resource, event.amount),
-    Spent: lambda state, event: _more(state, event.whose, event.resource, -event.amount),
-    Recovered: lambda state, event: _more(state, event.who, event.harm, -event.amount),
+    vocabulary.Gained: lambda state, event: _more(state, event.whose, event.resource, event.amount),
+    vocabulary.Spent: lambda state, event: _more(state, event.whose, event.resource, -event.amount),
+    vocabulary.Recovered: lambda state, event: _more(state, event.who, event.harm, -event.amount),
     facts.NearChanged: lambda state, event: _on_model(state, event.model, near=event.near),
     facts.MadeReady: lambda state, event: _on_model(state, event.model, activated=False),
     facts.TurnOpened: lambda state, _: replace(state, opened=True),

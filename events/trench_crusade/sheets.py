@@ -24,7 +24,7 @@ UNARMED_ID = "unarmed"
 
 Blessings = Literal["only_when_opponent_injures", "against_any_injury"]
 Authority = Literal["gm", "agreed", "anyone"]
-ArmourIgnored = Literal["never", "always", "critical", "down", "shield", "partly"]
+ArmourIgnored = Literal["never", "always", "critical", "down", "shield", "partly", "two points"]
 SpendOrder = Literal["actor_then_opponent", "opponent_then_actor", "secret_simultaneous", "initiative_first"]
 
 
@@ -56,8 +56,8 @@ class Weapon:
         injury_modifier: A number added to the total of each injury roll.
         injury_base: The number of dice kept in an injury roll before other effects are applied, usually two.
         ignores_armour: When the weapon ignores armour. `always` equals the keyword IGNORES ARMOUR, `shield` ignores
-            only the shield, and `partly` reduces the armour modifier by one.
-        ignores: Circumstances, such as Cover, that do not make its shots harder.
+            only the shield, and `partly` reduces the armour modifier by one, `two points` by two.
+        ignores: Circumstances, such as Cover, that do not change its rolls to hit.
         shots: The number of shots in one Ranged Attack.
         attacks: The number of attacks in one Melee Attack.
         automatic: Whether the weapon hits without a roll.
@@ -65,8 +65,9 @@ class Weapon:
         infects: Whether its injuries place Infection Markers instead of Blood Markers.
         ends_activation: Whether the Activation ends once all shots have been fired.
         keywords: ASSAULT, BLAST, BLOCK, CONSUMABLE, CRITICAL, CUMBERSOME, FIRE, GAS, GRENADE, HEAVY, IGNORES ARMOUR,
-            PISTOL, RISKY, SHIELD COMBO, SHRAPNEL; BAYONET LUG and LIMIT, which have no effect in a battle; keywords
-            declared in the setup; and ids of abilities. A rating may follow, as in `BLAST (3)`.
+            PISTOL, RISKY, SHIELD COMBO, SHRAPNEL; BAYONET LUG, DEPLOYABLE and LIMIT, which have no effect in a battle;
+            keywords declared in the setup; and ids of abilities. BLAST and LIMIT have a number, as in `BLAST (3)`.
+            Lines that stand for fields may be listed as printed, such as `AUTOMATIC 2` for two shots.
     """
 
     id: str
@@ -82,7 +83,7 @@ class Weapon:
     injury_modifier: int = bounded(0, least=-MAX_PRINTED, most=MAX_PRINTED)
     injury_base: int = bounded(2, least=1, most=MAX_PRINTED)
     ignores_armour: ArmourIgnored = "never"
-    ignores: tuple[Literal["Cover", "Long Range"], ...] = ()
+    ignores: tuple[Literal["Cover", "Long Range", "Elevated Position"], ...] = ()
     shots: int = bounded(1, least=1, most=MAX_PRINTED)
     attacks: int = bounded(1, least=1, most=MAX_PRINTED)
     automatic: bool = False
@@ -136,10 +137,11 @@ class Profile:
         melee: +DICE or -DICE on Melee Attacks.
         weapons: The ids of the weapons carried.
         off_hand: The id of the Off-Hand weapon; empty for a PISTOL if there is one, otherwise the last melee weapon.
-        keywords: BLACK GRAIL, BLOCK, DEMONIC, FEAR, GOLEM, HEAVY (for armour and equipment), LEADER, SKIRMISHER,
-            STRONG, TOUGH, and NEGATE with the keyword to which the model is immune; ARTIFICIAL, ELITE, HERETIC,
-            INFILTRATOR, NEW ANTIOCH, PILGRIM, SULTANATE, THE COURT, which have no effect in a battle; keywords declared
-            in the setup; and ids of abilities.
+        keywords: BLACK GRAIL, BLOCK, DEMONIC, FEAR, GOLEM, HEAVY (for armour and equipment), HELD (an item that takes
+            a hand), IMPERVIOUS (armour that cannot be ignored), LEADER, SKIRMISHER, STRONG, TOUGH, and NEGATE with the
+            keyword to which the model is immune; ARTIFICIAL, ELITE, HERETIC, INFILTRATOR, NEW ANTIOCH, PILGRIM,
+            SULTANATE, THE COURT, which have no effect in a battle; keywords declared in the setup; and ids of
+            abilities.
         fireteam: The name of the FIRETEAM that the model shares with one other model; empty if there is none.
         flag: Whether the model carries a flag, which helps in Morale tests unless the model is Down.
         goetic: The price in Blood Markers of GOETIC powers that `powers` does not list; 0 if the model has no such
@@ -257,6 +259,8 @@ class Settings:
         initiative_tie: Whether a tied roll-off is rerolled, or the side with the last initiative decides (TC-TURN-02).
         may_pass: Whether a side may pass on a chance to activate, though not twice in a row (TC-TURN-06).
         annihilation_ends_battle: Whether a side without models loses at once (TC-TURN-09).
+        pistol_in_melee: The characteristic for Melee Attacks with a PISTOL: Ranged, or the better one (TC-SHOOT-01).
+        heavy_weapons: Whether a HEAVY weapon hinders all shots after a move, or only its own (TC-MEL-05).
         off_hand: Whether the Off-Hand weapon may strike at any time, or only last (TC-MEL-02).
         down_injury_bonus: The injury rolls that get +1 DICE against a Down target (TC-INJ-10).
         down_ends_activation: Whether a model's Activation ends if it goes Down during it (TC-DOWN-03).
@@ -265,6 +269,7 @@ class Settings:
         fall_injury_from: The smallest drop that causes an injury roll (TC-MOVE-10).
         morale_mode: The effect of a failed Morale test (TC-MOR-02, TC-MOR-04).
         morale_base: Whether half a warband means half of its starting models or half of its present ones (TC-MOR-06).
+        leader_helps: Whether a LEADER that is Down helps in Morale tests (TC-MOR-05).
         markers_on_morale: Whether markers on the LEADER can be spent on Morale tests (TC-MOR-07).
         blood_helps_attacker_to_hit: Whether an attacker may spend its target's Blood Markers to hit (TC-BLOOD-09).
         bloodbath_payer: Whether the injured model, or any one model in play, pays for a Bloodbath (TC-BATH-06).
@@ -289,6 +294,8 @@ class Settings:
     initiative_tie: Literal["reroll", "keep"] = "reroll"
     may_pass: bool = False
     annihilation_ends_battle: bool = True
+    pistol_in_melee: Literal["ranged", "better"] = "ranged"
+    heavy_weapons: Literal["all_shots", "own_shots"] = "all_shots"
     off_hand: Literal["any_order", "last"] = "any_order"
     down_injury_bonus: Literal["any", "melee"] = "any"
     down_ends_activation: bool = False
@@ -297,6 +304,7 @@ class Settings:
     fall_injury_from: Literal["above_two_inches", "from_three_inches"] = "above_two_inches"
     morale_mode: Literal["flee", "shaken", "shaken_in_a_row"] = "flee"
     morale_base: Literal["starting", "current"] = "starting"
+    leader_helps: Literal["on_table", "standing"] = "on_table"
     markers_on_morale: bool = False
     blood_helps_attacker_to_hit: bool = False
     bloodbath_payer: Literal["target", "any_model"] = "target"
@@ -315,10 +323,13 @@ PRESETS: Mapping[str, Mapping[str, Any]] = {
         "down_injury_bonus": "melee",
         "down_ends_activation": True,
         "fall_injury_from": "from_three_inches",
+        "heavy_weapons": "own_shots",
+        "leader_helps": "standing",
         "morale_mode": "shaken_in_a_row",
+        "pistol_in_melee": "better",
     },
 }
-"""The settings of each edition that differ from the defaults."""
+"""The readings of each edition: its settings that differ from the defaults."""
 
 
 def preset(asked: Mapping[str, Any]) -> Mapping[str, Any]:

@@ -26,19 +26,18 @@ def conceal(state: State, seat: str) -> State:
     if state.settings.hide_dn:
         view = replace(view, owed=tuple(replace(test, dn=0) for test in state.owed))
     if state.settings.hide_threats:
-        known = {weapon for combatant in state.combatants for weapon in _known_weapons(combatant)}
+        known = {each for who in state.combatants for each in (who.profile.weapons if who.is_friend else who.shown)}
         view = replace(
             view,
             armoury=tuple(weapon for weapon in state.armoury if weapon.id in known),
             used=tuple(use for use in state.used if not use.gm_only),
             owed=tuple(test for test in view.owed if not test.gm_only),
-            combatants=tuple(
-                combatant if combatant.is_friend else _hide_sheet(combatant) for combatant in state.combatants
-            ),
-            catalogue=tuple(
-                ability for ability in state.catalogue if _base_name(ability.id) in _visible_abilities(state)
-            ),
+            combatants=tuple(who if who.is_friend else _hide_sheet(who) for who in state.combatants),
         )
+        names = _visible_abilities(state)
+        view = replace(view, catalogue=tuple(ability for ability in state.catalogue if _base_name(ability.id) in names))
+        named = _visible_conditions(view)
+        view = replace(view, condition_sheets=tuple(sheet for sheet in state.condition_sheets if sheet.name in named))
     return state if view == state else view
 
 
@@ -49,6 +48,15 @@ def _visible_abilities(state: State) -> set[str]:
     return {
         *map(_base_name, traits),
         *(_base_name(name) for friend in friends for name in (*friend.abilities, *friend.armour_traits)),
+    }
+
+
+def _visible_conditions(view: State) -> set[str]:
+    return {
+        *(held.id for combatant in view.combatants for held in combatant.conditions),
+        *(name for weapon in view.armoury for name, _ in weapon.inflictions),
+        *(test.brings for test in (*view.owed, *((view.test.declared,) if view.test else ()))),
+        *(part for ability in view.catalogue for effect in ability.does for part in effect.what.split(" or ")),
     }
 
 
@@ -64,24 +72,12 @@ def _without_dn(test: Test) -> Test:
     return replace(test, declared=replace(declared, dn=0, dns=(), modifiers=visible))
 
 
-def _known_weapons(who: Combatant) -> tuple[str, ...]:
-    """Return the weapons of a combatant that every seat knows: all of a friend's, and those that a Threat has used."""
-    return who.profile.weapons if who.is_friend else who.shown
-
-
 def _hide_sheet(who: Combatant) -> Combatant:
     """Return a Threat without hidden numbers; identity, size, weapons shown, conditions and injuries stay visible."""
     sheet = who.profile
-    shown = Profile(
-        id=sheet.id,
-        name=sheet.name,
-        role=sheet.role,
-        side=sheet.side,
-        size=sheet.size,
-        mob=sheet.mob,
-        weapons=tuple(weapon for weapon in sheet.weapons if weapon in who.shown),
-    )
-    shown = replace(shown, **_PLACEHOLDERS)
+    kept = {name: getattr(sheet, name) for name in ("id", "name", "role", "side", "size", "mob")}
+    weapons = tuple(weapon for weapon in sheet.weapons if weapon in who.shown)
+    shown = Profile(**{**kept, **_PLACEHOLDERS, "weapons": weapons})
     hidden = dict.fromkeys(("ammo", "ruin", "faith", *SCORES.values()), 0)
     faults = tuple(fault for fault in who.faults if fault.id in who.shown)
     drawn = None if who.drawn is None else tuple(weapon for weapon in who.drawn if weapon in who.shown)

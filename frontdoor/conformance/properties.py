@@ -4,8 +4,6 @@ Each function raises an AssertionError that describes the violation, and leaves 
 says otherwise.
 """
 
-import itertools
-from collections import Counter
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from random import Random
@@ -21,9 +19,7 @@ from events.base import Command
 from events.codec import json_text
 from events.history.dice import dice_of
 from events.history.journal import Beat, effective
-from events.interventions import Overridden
 from events.log.lines import log_lines, read
-from events.vocabulary import ConditionChanged, Gained, Recovered, Spent, Suffered
 from frontdoor.conformance.walks import choose_command, is_open, seed_of
 
 
@@ -226,62 +222,6 @@ def events_round_trip(encounter: Encounter) -> None:
             assert replay == event
 
 
-def resource_changes(beats: Iterator[Beat] | tuple[Beat, ...]) -> Counter[tuple[str, str]]:
-    """Return the net change of each resource, keyed by owner: gained minus spent and recovered."""
-    sums: Counter[tuple[str, str]] = Counter()
-    for event in itertools.chain.from_iterable(beat.events for beat in beats):
-        match event:
-            case Gained(whose=owner, resource=resource, amount=amount):
-                assert amount > 0, event
-                sums[owner, resource] += amount
-            case Spent(whose=owner, resource=resource, amount=amount):
-                assert amount > 0, event
-                sums[owner, resource] -= amount
-            case Recovered(who=owner, harm=resource, amount=amount):
-                assert amount > 0, event
-                sums[owner, resource] -= amount
-    return sums
-
-
-def resources_are_conserved(before: Any, after: Any, beat: Beat, holdings: Any) -> None:
-    """Check that the resources that a beat changed are exactly those that its events record.
-
-    Args:
-        before: The state before the beat.
-        after: The state after it.
-        beat: The beat, which must be effective and not an override.
-        holdings: Given a state, returns the amount of each resource, keyed by owner, and the owners that have left with
-            their resources.
-    """
-    if any(isinstance(event, Overridden) for event in beat.events):
-        return
-    (before_amounts, _), (after_amounts, departed) = holdings(before), holdings(after)
-    changes = resource_changes((beat,))
-    changes.update({key: amount for key, amount in _harm(beat).items() if key in before_amounts})
-    for event in beat.events:
-        if isinstance(event, Recovered) and (event.who, event.harm) not in before_amounts:
-            del changes[event.who, event.harm]  # harm that is only counted and is not a resource
-    for key in {*before_amounts, *after_amounts, *changes}:
-        if key[0] in departed:
-            assert after_amounts.get(key, 0) == 0, (key, beat)
-        else:
-            assert after_amounts.get(key, 0) == before_amounts.get(key, 0) + changes[key], (key, beat)
-
-
-def _harm(beat: Beat) -> Counter[tuple[str, str]]:
-    """Return the harm suffered by each combatant, which matters in systems where harm changes a resource."""
-    sums: Counter[tuple[str, str]] = Counter()
-    for event in beat.events:
-        if isinstance(event, Suffered):
-            sums[event.who, event.harm] += event.amount
-    return sums
-
-
-def affected_by(beat: Beat, condition: str) -> set[str]:
-    """Return the combatants that received a condition in a beat."""
-    return {event.who for event in beat.events if isinstance(event, ConditionChanged) and event.condition == condition}
-
-
 def undo_and_redo(encounter: Encounter) -> bool:
     """Undo and redo the latest beat; return whether there was one. The journal records both."""
     try:
@@ -292,20 +232,29 @@ def undo_and_redo(encounter: Encounter) -> bool:
     return True
 
 
+FOLLOWING = 4
+"""Number of defaults that may follow another choice until it ends the fight too."""
+
+
 def no_default_ends_the_fight(encounter: Encounter, number: int) -> None:
-    """Check that no default ends the fight without a winner, unless every choice in the request would."""
+    """Check that no default ends the fight without a winner, unless the other choices do, with defaults after them."""
     for request in encounter.requests:
         default = request.default if len(request.forms) > 1 else None
         if default is not None and not encounter.why_not(default) and _ends_unwon(encounter, default, number):
             others = (form.pick(Random(number)) for form in request.forms)
-            unavoidable = all(other == default or _ends_unwon(encounter, other, number) for other in others)
+            unavoidable = all(other == default or _ends_unwon(encounter, other, number, FOLLOWING) for other in others)
             assert unavoidable, f"the default of {request.kind} ends the fight"
 
 
-def _ends_unwon(encounter: Encounter, command: Command, number: int) -> bool:
-    """Return whether a command would end the fight without a winner; also true if it is refused."""
+def _ends_unwon(encounter: Encounter, command: Command, number: int, defaults: int = 0) -> bool:
+    """Return whether a command and some defaults would end the fight without a winner; also true if it is refused."""
     if encounter.why_not(command):
         return True
     trial = encounter.fork(seed_of(number))
     trial.do(command)
+    for _ in range(defaults):
+        answers = (request.default for request in trial.requests if request.default and not request.optional)
+        if trial.outcome is not None or (answer := next(answers, None)) is None or trial.why_not(answer):
+            break
+        trial.do(answer)
     return trial.outcome is not None and not trial.outcome.winners

@@ -22,13 +22,14 @@ from frontdoor.http.limits.faults import handle_crash, handle_disconnect, handle
 from frontdoor.http.limits.guard import Endpoint, Guard
 from frontdoor.http.limits.rate_limit import RateLimiter
 from frontdoor.http.metrics import Metrics
-from frontdoor.http.routes import http_api, pages, stream
+from frontdoor.http.routes import http_api, pages, reviews, stream, vtt
 from frontdoor.http.routes.request_args import check_json, peer_of, wait_for_disconnect
 from frontdoor.http.routes.sockets import converse
 from frontdoor.http.work.background import Background
 from frontdoor.http.work.desk import ClientGone, Desk
 from frontdoor.http.work.pool import WorkerPool, default_workers
 from frontdoor.tables.errors import ServiceError
+from frontdoor.tables.protocol.reviews import KeptPlayouts
 from frontdoor.tables.service import Service
 
 _log = logging.getLogger(__name__)
@@ -46,6 +47,8 @@ def routes() -> list[BaseRoute]:
         *stream.ROUTES,
         *metrics.ROUTES,
         *pages.ROUTES,
+        *vtt.ROUTES,
+        *reviews.ROUTES,
     ]
 
 
@@ -97,6 +100,7 @@ def make_app(service: Service, endpoint: Endpoint, connections: Connections, wor
     app.state.rate_limiter = pace
     app.state.connections = connections
     app.state.desk = desk
+    app.state.playouts = KeptPlayouts()
     app.state.metrics = Metrics(service, connections, lambda: pool.figures)
     app.state.health_thread = anyio.CapacityLimiter(1)  # health checks never wait for calls
     return app

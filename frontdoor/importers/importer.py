@@ -5,7 +5,7 @@ from functools import cache
 from importlib.metadata import entry_points
 from typing import Any, Protocol
 
-from attrs import frozen
+from attrs import field, frozen
 
 from combat.engine.errors import refuse
 from frontdoor.importers.files.source import Source, is_own_setup, local_name
@@ -22,11 +22,13 @@ class Part:
         system: The system of the setup.
         name: The name of the warband, party or list.
         setup: The lists of the setup to which the file contributes, such as `sides` and `armoury`.
+        settings: The settings that the file states, such as the edition of the rules.
     """
 
     system: str
     name: str
     setup: Mapping[str, list[Any]]
+    settings: Mapping[str, Any] = field(factory=dict)
 
 
 class Importer(Protocol):

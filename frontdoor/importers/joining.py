@@ -12,7 +12,7 @@ from combat.engine.catalog import system
 from combat.engine.errors import refuse
 from frontdoor.importers.files.source import Source, is_own_setup, read_source
 from frontdoor.importers.files.texts import slug
-from frontdoor.importers.importer import find_importer, importer_of
+from frontdoor.importers.importer import Part, find_importer, importer_of
 from frontdoor.importers.report import Report
 
 Against = Literal["sample", "placeholder"]
@@ -21,6 +21,9 @@ MAX_FAULTS = 200
 
 SHARED = ("armoury", "abilities", "conditions", "keywords", "library")
 """Lists in which equal entries of several files are one entry."""
+
+_ABILITY_STEPS = 2
+"""Number of steps in the path of a whole ability."""
 
 _PATH = re.compile(r"^\$?\.?([\w\[\].]+): (.*)$", re.DOTALL)
 _STEP = re.compile(r"(\w+)|\[(\d+)\]")
@@ -65,16 +68,21 @@ def import_sources(sources: Sequence[Source], against: Against | None = None) ->
     setup: dict[str, Any] = {}
     for part in parts:
         _merge(setup, part.setup)
+    _merge_settings(setup, parts, report)
     _add_opponents(name, setup, against, report)
     return Imported(name, _accepted(name, setup, report), report)
 
 
-def is_foreign(name: str, content: bytes) -> bool:
-    """Return whether a file is a roster of another program rather than a setup."""
-    try:
-        return foreign_source(name, content) is not None
-    except Refused:
-        return True
+def _merge_settings(setup: dict[str, Any], parts: Sequence[Part], report: Report) -> None:
+    """Add the settings that the files state; the first file counts if they differ."""
+    settings: dict[str, Any] = {}
+    for part in parts:
+        for key, value in part.settings.items():
+            if settings.setdefault(key, value) != value:
+                sentence = f"{part.name} has {value}; {settings[key]} of the first file applies to both sides"
+                report.add("changed", f"the setting {key}", sentence)
+    if settings:
+        setup["settings"] = settings
 
 
 def foreign_source(name: str, content: bytes) -> Source | None:
@@ -210,11 +218,7 @@ OPPONENTS = {"trench_crusade": _second_side, "wrath_and_glory": _other_party}
 
 
 def _accepted(name: str, setup: dict[str, Any], report: Report) -> dict[str, Any]:
-    """Return a setup that the system accepts: entries that it refuses are taken out and reported.
-
-    Raises:
-        Refused: If the setup cannot be mended in this way.
-    """
+    """Return a setup that the system accepts: entries that it refuses are taken out and reported."""
     for _ in range(MAX_FAULTS):
         try:
             Encounter.begin(name, setup)
@@ -237,7 +241,11 @@ def _take_out(setup: dict[str, Any], sentence: str, report: Report) -> bool:
         for step in steps[:-1]:
             holder = holder[step]
         removed = holder[steps[-1]]
-        del holder[steps[-1]]
+        if steps[0] == "abilities" and len(steps) > _ABILITY_STEPS:  # without its condition, an effect would be another
+            for key in ("if", "does", "cost", "limit", "asked"):
+                setup["abilities"][steps[1]].pop(key, None)
+        else:
+            del holder[steps[-1]]
     except (KeyError, IndexError, TypeError):
         return False
     report.add("ignored", f"{found[1]} ({removed!r:.60})", found[2])

@@ -17,6 +17,7 @@ from combat.engine.catalog import systems
 from combat.engine.errors import DiceNeeded, DieRequest, Reason, RollRequest
 from combat.engine.offer import plain_data
 from combat.engine.offer.field_docs import field_docs
+from combat.engine.offer.figures import Figure
 from combat.engine.play.commands import Amend
 from combat.engine.play.system import System
 from events.base import Command, Event, Message
@@ -24,7 +25,7 @@ from events.history.journal import Header, UndoPolicy
 from events.interventions import AmendAsked
 from events.table import Table
 from events.vocabulary import PartlyRolled, Proposed
-from frontdoor.shapes.model import (
+from frontdoor.schemas.model import (
     Alias,
     AnyOf,
     Boolean,
@@ -41,7 +42,7 @@ from frontdoor.shapes.model import (
     Text,
     with_names,
 )
-from frontdoor.shapes.reading import INPUT, LOGGED, OUTPUT, Reader, description_of, shape_name
+from frontdoor.schemas.reading import INPUT, LOGGED, OUTPUT, Reader, description_of, shape_name
 from frontdoor.shapes.service import HOME, service_shapes
 
 _SPECIAL: Mapping[tuple[type, str], Shape] = {
@@ -145,7 +146,7 @@ def _read(book: System[Any]) -> Mapping[str, Definition]:
         reader.read(event, LOGGED)
     reader.read(Header, LOGGED)
     state = get_type_hints(book.projection.initial_state)["return"]
-    for output in (state, Reason, plain_data.ViewData, plain_data.SeenData, plain_data.ChangesData):
+    for output in (state, Reason, Figure, plain_data.ViewData, plain_data.SeenData, plain_data.ChangesData):
         reader.read(output, OUTPUT)
     definitions = reader.definitions
     definitions |= _fields_of_forms(reader)
@@ -231,8 +232,7 @@ def _values() -> dict[str, Definition]:
     single = (Text(), Integer(), Boolean(), Null())
     return {
         "Json": Alias(
-            doc="Any JSON value without fractions.",
-            shape=AnyOf((*single, ListOf(Named("Json")), MapOf(Named("Json")))),
+            doc="Any JSON value without fractions.", shape=AnyOf((*single, ListOf(Named("Json")), MapOf(Named("Json"))))
         ),
         "Value": Alias(
             doc="A value of an override: a string, an integer, a boolean, null, or a list of these.",

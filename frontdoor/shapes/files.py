@@ -5,7 +5,8 @@ from importlib.resources import files as resources
 from typing import Any
 
 from events.codec import json_text
-from frontdoor.shapes import json_schema, openrpc, typescript
+from frontdoor.schemas import json_schema
+from frontdoor.shapes import openrpc, typescript
 from frontdoor.shapes.catalog import catalog
 
 SCHEMA, METHODS = "shapes.json", "openrpc.json"

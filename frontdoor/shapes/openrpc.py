@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from combat.engine.version import own_version
-from frontdoor.shapes.json_schema import schema, schemas
-from frontdoor.shapes.model import Definition, Object, needed_for
+from frontdoor.schemas.json_schema import schema, schemas
+from frontdoor.schemas.model import Definition, Object, needed_for
 from frontdoor.shapes.service import HOME, NOTICES
 from frontdoor.tables.errors import ERRORS, Fault
 from frontdoor.tables.protocol.method_table import Method, method_table

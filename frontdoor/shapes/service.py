@@ -6,16 +6,17 @@ import attrs
 
 from combat.engine.offer import plain_data
 from events.history.journal import UndoPolicy
-from frontdoor.shapes.model import AnyOf, Definition, Field, ListOf, Named, Null, Object, Text
-from frontdoor.shapes.reading import INPUT, OUTPUT, Reader, shape_name
+from frontdoor.schemas.model import AnyOf, Definition, Field, ListOf, Named, Null, Object, Text
+from frontdoor.schemas.reading import INPUT, OUTPUT, Reader, shape_name
 from frontdoor.tables.errors import Fault
-from frontdoor.tables.followers import CHANGED, LEFT
+from frontdoor.tables.followers import CHANGED, LEFT, SAID
 from frontdoor.tables.limits import Limits
-from frontdoor.tables.messages import results
+from frontdoor.tables.messages import results, talk
 from frontdoor.tables.protocol.method_table import method_table
 
 NOTICES: Mapping[str, tuple[type, str]] = {
     CHANGED: (results.Changed, "The changes of a fight, sent to each follower for each beat, once and in order."),
+    SAID: (talk.Said, "A message of the chat, sent to each follower that may see it."),
     LEFT: (results.Left, "The end of following, because the token was replaced."),
 }
 """Notifications to followers: the class of the params and a description."""
@@ -37,7 +38,7 @@ def service_shapes() -> Mapping[str, Definition]:
     """Return the shapes of the service and of the classes that only it uses, under full names."""
 
     def name_of(cls: type) -> str:
-        is_of_service = cls in SERVICE_NAMES or cls.__module__.startswith("frontdoor.tables")
+        is_of_service = cls in SERVICE_NAMES or cls.__module__.startswith("frontdoor.")
         return f"{HOME}.{SERVICE_NAMES.get(cls, cls.__name__)}" if is_of_service else shape_name(cls)
 
     reader = Reader(name_of, {(Fault, "data"): AnyOf((Named(f"{HOME}.Refusal"), Named(f"{HOME}.TooMuch")))})

@@ -5,8 +5,7 @@ import re
 from collections.abc import Iterator, Mapping
 from textwrap import wrap
 
-from frontdoor.shapes.catalog import Catalog
-from frontdoor.shapes.model import (
+from frontdoor.schemas.model import (
     Alias,
     AnyOf,
     Boolean,
@@ -23,6 +22,7 @@ from frontdoor.shapes.model import (
     names_in,
     shapes_of,
 )
+from frontdoor.shapes.catalog import Catalog
 from frontdoor.shapes.service import HOME, NOTICES
 from frontdoor.tables.protocol.method_table import method_table
 

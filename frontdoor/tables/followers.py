@@ -1,6 +1,7 @@
 """Followers of a fight: each receives every beat once, in order."""
 
-from collections.abc import Iterator
+import logging
+from collections.abc import Iterator, Mapping
 from typing import Any, Protocol
 
 from attrs import frozen
@@ -8,9 +9,10 @@ from attrs import frozen
 from frontdoor.tables.messages.results import Changed, Left
 from frontdoor.tables.views.seat_views import SeatView, SeatViews
 
-CHANGED, LEFT = "fight.changed", "fight.left"
-"""Notifications to followers: the fight changed, or following ended because the token was replaced."""
+CHANGED, LEFT, SAID = "fight.changed", "fight.left", "fight.said"
+"""Notifications to followers: the fight changed, following ended because the token was replaced, or a seat spoke."""
 
+_log = logging.getLogger(__name__)
 
 MAX_NOTICE_BEATS, MAX_NOTICE_BYTES = 500, 1_000_000
 """Maximum number of beats in a notice, and the length of its beats in bytes after which no further one is added."""
@@ -34,12 +36,18 @@ class Follower(Protocol):
 
     Attributes:
         address: The address that limits count it under; empty if there are none.
+        protocol: The version of the protocol that its client speaks.
     """
 
     address: str
+    protocol: int
 
     def tell(self, notice: Notice) -> None:
         """Accept a notice. Called from any thread, in order; must not block."""
+        ...
+
+    def hang_up(self) -> None:
+        """Disconnect the client, because a notice could not be sent; the client connects again and reads the fight."""
         ...
 
 
@@ -54,6 +62,7 @@ class Followers:
         self._views = views
         self._of: dict[str | None, list[Follower]] = {}
         self._last_views: dict[str | None, SeatView] = {}
+        self._missed: list[Follower] = []  # followers that did not receive a notice
 
     def __bool__(self) -> bool:
         return any(self._of.values())
@@ -69,12 +78,52 @@ class Followers:
         """Return the number of followers of a seat."""
         return len(self._of.get(seat, ()))
 
+    def seats(self) -> tuple[str | None, ...]:
+        """Return the seats that are followed; None stands for the host."""
+        return tuple(seat for seat, followers in self._of.items() if followers)
+
+    def is_behind(self, beats: int) -> bool:
+        """Return whether followers have not received all beats, for instance because memory ran out. Thread-safe."""
+        seats = [seat for seat, followers in list(self._of.items()) if followers]
+        return bool(self._missed) or any(self._last_views[seat].beats < beats for seat in seats)
+
+    def tell(self, seat: str | None, notice: Notice) -> None:
+        """Send a notice to all followers of a seat; a failure for one of them does not concern the others."""
+        followers = self._of.get(seat, [])
+        self._deliver(self._waiting(followers), {follower.protocol: [notice] for follower in followers})
+
+    def _waiting(self, followers: list[Follower]) -> list[Follower]:
+        """Return the followers to notify; each counts as having missed the notice until it is delivered."""
+        waiting = [follower for follower in followers if follower not in self._missed]
+        self._missed += waiting
+        return waiting
+
+    def _deliver(self, waiting: list[Follower], notices: Mapping[int, list[Notice]]) -> None:
+        for follower in waiting:
+            try:
+                for notice in notices[follower.protocol]:
+                    follower.tell(notice)
+            except Exception:  # noqa: BLE001 - an error of one connection does not concern the others
+                _log.exception("a notice could not be sent; the client is disconnected")
+            else:
+                self._missed.remove(follower)
+
+    def _hang_up(self) -> None:
+        """Disconnect the followers that missed a notice."""
+        while self._missed:
+            follower = self._missed[0]
+            follower.hang_up()
+            for followers in self._of.values():
+                if follower in followers:
+                    followers.remove(follower)
+            self._missed.pop(0)
+
     def add(self, follower: Follower, seat: str | None) -> None:
         """Send a follower all later changes that a seat may see; seat None stands for the host."""
+        self._last_views[seat] = self._views.look(seat)
         followers = self._of.setdefault(seat, [])
         if follower not in followers:
             followers.append(follower)
-        self._last_views[seat] = self._views.look(seat)
 
     def remove(self, follower: Follower, seat: str | None) -> None:
         """Stop sending changes for a seat to a follower."""
@@ -84,8 +133,9 @@ class Followers:
 
     def cut(self, fight: str, seat: str | None, reason: str = "replaced") -> None:
         """Remove all followers of a seat and notify them with `fight.left`."""
-        for follower in self._of.pop(seat, []):
-            follower.tell(Notice(LEFT, Left(fight=fight, seat=seat, reason=reason)))
+        self.tell(seat, Notice(LEFT, Left(fight=fight, seat=seat, reason=reason)))
+        self._of.pop(seat, None)
+        self._hang_up()
 
     def cut_all(self, fight: str, reason: str) -> None:
         """Remove all followers and notify them with `fight.left`."""
@@ -98,17 +148,22 @@ class Followers:
             before = self._last_views[seat]
             current = self._views.look(seat) if followers else before
             if current is not before:
-                notices = [Notice(CHANGED, change) for change in self._changes(seat, before, current)]
+                notices = {
+                    protocol: [Notice(CHANGED, change) for change in self._changes(seat, before, current, protocol)]
+                    for protocol in {follower.protocol for follower in followers}
+                }
+                waiting = self._waiting(followers)
                 self._last_views[seat] = current  # only once the notices exist, or they would never be sent
-                for notice in notices:
-                    for follower in followers:
-                        follower.tell(notice)
+                self._deliver(waiting, notices)
+        self._hang_up()
 
-    def _changes(self, seat: str | None, before: SeatView, current: SeatView) -> Iterator[Changed]:
+    def _changes(self, seat: str | None, before: SeatView, current: SeatView, protocol: int) -> Iterator[Changed]:
         """Yield the changes between two views, split if another process added more beats than a notice may contain."""
         if current.beats <= before.beats + 1:
-            yield self._views.changed(seat, before)
+            yield self._views.changed(seat, before, current, protocol=protocol)
             return
         while before.beats < current.beats:
-            change, before = self._views.next_change(seat, before, current, MAX_NOTICE_BEATS, MAX_NOTICE_BYTES)
+            change, before = self._views.next_change(
+                seat, before, current, MAX_NOTICE_BEATS, MAX_NOTICE_BYTES, protocol=protocol
+            )
             yield change

@@ -12,6 +12,7 @@ class Limits:
     Attributes:
         message_bytes: Maximum length of a message, in bytes. Setups are the longest messages.
         batch: Maximum number of calls in one message.
+        batch_seconds: Seconds after which the remaining calls of a batch are refused.
         open_fights: Maximum number of fights in memory. Fights without followers are closed first and reopened when
             needed.
         open_log_bytes: Maximum total length of their logs in bytes. A fight in memory takes several times its log.
@@ -53,6 +54,7 @@ class Limits:
 
     message_bytes: int = MAX_FILE_BYTES
     batch: int = 50
+    batch_seconds: int = 30
     open_fights: int = 500
     open_log_bytes: int = 300_000_000
     follows: int = 50

@@ -155,11 +155,7 @@ class LiveFight:
         return beat
 
     def _check_amendment(self, by: str | None, command: Mapping[str, Any], faces: Faces) -> None:
-        """If people roll the dice themselves, check that an amendment needs no new dice.
-
-        Raises:
-            DiceNeeded: If it needs new dice.
-        """
+        """If people roll the dice themselves, check that an amendment needs no new dice."""
         if faces is None or len(faces) or command.get("type") != Amend.wire_type:
             return
         try:

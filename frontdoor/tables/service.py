@@ -20,8 +20,8 @@ from combat.engine.errors import refuse
 from combat.engine.fight.encounter import Encounter
 from events.codec import json_text
 from events.codec.wire import thaw_json
-from events.history.journal import Promise
-from events.stores import Diverged, Log, NoSuchFight, Store, StoreError
+from events.history.journal import Header, Promise
+from events.stores import Diverged, NoSuchFight, Store, StoreError
 from frontdoor.bots import BotSeats
 from frontdoor.json_paths import with_json_paths
 from frontdoor.tables import promises, tokens
@@ -36,9 +36,6 @@ from frontdoor.tables.work.questions import SEED
 from frontdoor.tables.work.quotas import WritingQuotas
 
 _log = logging.getLogger(__name__)
-
-_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
-_ID_LENGTH = 12
 
 
 @attrs.define(eq=False)
@@ -97,35 +94,21 @@ class Service:
             Refused: If the setup or an option is wrong; each reason names its JSON path.
             StoreError: If the fight cannot be saved.
         """
-        fight = "".join(_LETTERS[byte % len(_LETTERS)] for byte in self.entropy(_ID_LENGTH))
+        fight = tokens.new_fight(self.entropy)
         secret = self.entropy(32).hex()
         seed, together = SEED_PREFIX + secret, options.dice == "together"
         promise = self._promise(options)
-        is_manual = options.dice == "people"
-        setup: Mapping[str, Any] = (
-            system(options.system).sample() if options.setup is None else thaw_json(options.setup)
-        )
-        with with_json_paths(setup):
-            fight_begun = Encounter.begin(
-                options.system,
-                setup,
-                TogetherDice() if together else seed,
-                settings=None if options.settings is None else thaw_json(options.settings),
-                undo=None if options.undo is None else thaw_json(options.undo),
-                name=options.name or fight,
-                at=self.clock(),
-                salt=options.salt,
-                typed=options.typed or ("anyone" if is_manual else None),
-                promise=promise,
-            )
-        seats = fight_begun.header.seats
-        ids = (HOST, *(seat.id for seat in seats))
-        new_tokens = {seat: tokens.new_token(fight, self.entropy(tokens.SECRET_BYTES)) for seat in ids}
-        hashes = {seat: tokens.hash_token(token).decode() for seat, token in new_tokens.items()}
+        fight_begun = _begin(options, fight, TogetherDice() if together else seed, self.clock(), promise)
         notes = {CHAINS: secret.encode()} if together else {SEED: seed.encode()}
-        if is_manual:
+        if options.dice == "people":
             notes[PEOPLE] = b"1"
-        _save_new(fight_begun, self.store.log(fight), {**notes, TOKENS: json_text.dumps(hashes)})
+        fight_begun.save(self.store.log(fight))
+        try:
+            created = self.grant(fight, fight_begun.header, notes)
+        except StoreError:
+            with suppress(StoreError):
+                self.store.remove(fight)  # it has no tokens yet
+            raise
         self.counts.add("beats")
         if options.after:
             with self.seated(options.after) as (table, who):
@@ -133,12 +116,17 @@ class Service:
         if promise is not None:
             with self.open(fight):  # opening the fight commits to the server's contributions
                 pass
-        return Created(
-            fight=fight,
-            seed_hash=fight_begun.header.seed_hash,
-            host=new_tokens[HOST],
-            seats=tuple(SeatGiven(seat=s.id, name=s.name, role=s.role, token=new_tokens[s.id]) for s in seats),
-        )
+        return created
+
+    def grant(self, fight: str, header: Header, notes: Mapping[str, bytes]) -> Created:
+        """Store the notes of a new fight, with the hashes of its new tokens; return these."""
+        ids = (HOST, *(seat.id for seat in header.seats))
+        new_tokens = {seat: tokens.new_token(fight, self.entropy(tokens.SECRET_BYTES)) for seat in ids}
+        hashes = {seat: tokens.hash_token(token).decode() for seat, token in new_tokens.items()}
+        for key, value in {**notes, TOKENS: json_text.dumps(hashes)}.items():
+            self.store.put(fight, key, value)
+        seats = tuple(SeatGiven(seat=s.id, name=s.name, role=s.role, token=new_tokens[s.id]) for s in header.seats)
+        return Created(fight=fight, seed_hash=header.seed_hash, host=new_tokens[HOST], seats=seats)
 
     def _promise(self, options: Create) -> Promise | None:
         """Return the place of a new fight at its table, if its seats contribute to the dice."""
@@ -156,7 +144,7 @@ class Service:
         return token
 
     @contextmanager
-    def seated(self, token: str) -> Iterator[tuple[Table, Caller]]:
+    def seated(self, token: str, *, protocol: int = 1) -> Iterator[tuple[Table, Caller]]:
         """Lock a token's fight and return it together with the caller that the token stands for.
 
         Raises:
@@ -165,12 +153,15 @@ class Service:
         fight = tokens.fight_of(token)
         if not self._is_valid(fight, token):  # so that an invalid token does not load a fight
             raise no_such_token()
-        with self.open(fight) as table:
-            seat = tokens.find_hash(token, table.tokens)  # it may have been replaced meanwhile
-            if seat is None:
-                raise no_such_token()
-            table.used_at = self.seconds()
-            yield table, Caller(fight, None if seat == HOST else seat, table.gm if seat == HOST else seat)
+        try:
+            with self.open(fight) as table:
+                seat = tokens.find_hash(token, table.tokens)  # it may have been replaced meanwhile
+                if seat is None:
+                    raise no_such_token()
+                table.used_at = self.seconds()
+                yield table, Caller(fight, None if seat == HOST else seat, table.gm if seat == HOST else seat, protocol)
+        except NoSuchFight:
+            raise no_such_token() from None
         if table.program.names:
             self.wake()
 
@@ -182,6 +173,9 @@ class Service:
             held.address = address
 
     def _is_valid(self, fight: str, token: str) -> bool:
+        table = held.table if (held := self._tables.get(fight)) is not None else None
+        if table is not None and tokens.find_hash(token, table.tokens) is not None:
+            return True  # opening the fight checks the token again
         try:
             note = self.store.note(fight, TOKENS) if tokens.is_fight_id(fight) else None
         except NoSuchFight:
@@ -260,11 +254,7 @@ class Service:
                 raise too_much("followed_fights_an_address", f"one address may follow at most {limit} fights")
 
     def _close_idle(self, limit: int) -> None:
-        """Close idle fights, least recently used first, until at most a given number with short enough logs remain.
-
-        Raises:
-            ServiceError: If too many are still followed or in use.
-        """
+        """Close idle fights, least recently used first, until at most a given number with short enough logs remain."""
         idle = [name for name, held in self._tables.items() if not held.users and not held.is_followed]
         size, max_size = sum(held.log_bytes for held in self._tables.values()), self.limits.open_log_bytes
         while idle and (len(self._tables) > limit or size > max_size):
@@ -301,7 +291,7 @@ class Service:
         for fight in self.held():
             with self._lock:
                 held = self._tables.get(fight)
-            with logged_store_errors(fight):
+            with logged_errors(fight):
                 if held is not None and held.table is not None and held.is_followed and held.table.is_behind():
                     with self.open(fight):  # opening the fight reads the new beats and notifies the followers
                         pass
@@ -328,7 +318,7 @@ class Service:
     def work(self) -> bool:
         """Let the program make one decision in one fight; return whether it acted, so that more may be due."""
         for fight, _ in self.due():
-            with logged_store_errors(fight):
+            with logged_errors(fight):
                 with self.open(fight) as table:
                     question = next_question(table)
                 if question is not None:
@@ -344,23 +334,31 @@ class Service:
         return self.seconds() - held.table.used_at > self.idle_seconds
 
 
-def _save_new(fight: Encounter, log: Log, notes: Mapping[str, bytes]) -> None:
-    """Save a new fight with its notes; remove it if a note cannot be saved, because it has no tokens yet."""
-    fight.save(log)
-    try:
-        for key, value in notes.items():
-            log.store.put(log.fight, key, value)
-    except StoreError:
-        with suppress(StoreError):
-            log.store.remove(log.fight)
-        raise
+def _begin(options: Create, fight: str, dice: str | TogetherDice, at: str, promise: Promise | None) -> Encounter:
+    """Begin a fight with the options of its creator."""
+    setup: Mapping[str, Any] = system(options.system).sample() if options.setup is None else thaw_json(options.setup)
+    with with_json_paths(setup):
+        return Encounter.begin(
+            options.system,
+            setup,
+            dice,
+            settings=None if options.settings is None else thaw_json(options.settings),
+            undo=None if options.undo is None else thaw_json(options.undo),
+            name=options.name or fight,
+            at=at,
+            salt=options.salt,
+            typed=options.typed or ("anyone" if options.dice == "people" else None),
+            promise=promise,
+        )
 
 
 @contextmanager
-def logged_store_errors(fight: str) -> Iterator[None]:
-    """Log an error of the store, so that work on one fight does not end the work on all."""
+def logged_errors(fight: str) -> Iterator[None]:
+    """Log an error of the store or of memory, so that work on one fight does not end the work on all."""
     try:
         yield
+    except MemoryError:
+        _log.exception("memory ran out in fight %s", fight)
     except StoreError as error:
         _log.error("the store of fight %s failed: %s", fight, error)
 

@@ -8,12 +8,14 @@ from threading import Lock
 from typing import Any, TypeVar
 from weakref import WeakMethod
 
+import attrs
 from attrs import frozen
 
 from combat.engine.errors import DiceNeeded, Reason, Refused, refuse
 from combat.engine.fight.encounter import Encounter
 from combat.engine.offer.requests import Request
 from events.codec import json_text
+from events.log.lines import beat_line
 from events.stores import Diverged, Stale, Store, StoreError
 from frontdoor.bots import BotSeats
 from frontdoor.tables.followers import Follower, Followers
@@ -22,6 +24,7 @@ from frontdoor.tables.live_fight import Faces, LiveFight
 from frontdoor.tables.messages.results import Changed, SeatHere, Standing
 from frontdoor.tables.pending import PendingCommand
 from frontdoor.tables.server_dice import ServerDice
+from frontdoor.tables.talk.chat import CHAT, Talk
 from frontdoor.tables.tokens import hash_token
 from frontdoor.tables.views.decisions import FormPlace
 from frontdoor.tables.views.seat_views import SeatViews, decision_name
@@ -69,11 +72,18 @@ class Caller:
         fight: The id of the fight.
         seat: The seat whose view the caller sees; None for the host, who sees everything.
         by: The seat that the caller acts as; for the host, the GM's seat.
+        protocol: The version of the protocol that the caller's client speaks.
     """
 
     fight: str
     seat: str | None
     by: str
+    protocol: int = attrs.field(default=1, eq=False)
+
+    @property
+    def key(self) -> str:
+        """The key under which the allowances count what the caller writes."""
+        return f"{self.fight}/{self.seat or HOST}"
 
 
 class Table:
@@ -99,6 +109,8 @@ class Table:
         seed = store.note(fight_id, SEED)
         room.check_may_open(store.beats(fight_id), limits)
         self.fight = Encounter.load(store.log(fight_id), None if seed is None else seed.decode(), record=True)
+        self._last: tuple[int, bytes] = (0, b"")  # the number of beats and the line of the last one
+        self._last_line()
         self.people_roll = store.note(fight_id, PEOPLE) is not None
         self.program = program
         is_open = WeakMethod(self._is_open)  # so that a closed fight is freed without a garbage collection
@@ -113,7 +125,8 @@ class Table:
         self.views = SeatViews(fight_id, self.live)
         self.decisions = self.views.decisions
         self.followers = Followers(self.views)
-        self._notes_seen: tuple[bytes | None, bytes | None] = (None, None)
+        self.talk = Talk(fight_id, store, self.followers, self.gm)
+        self._notes_seen: tuple[bytes | None, ...] = ()
         self.tokens: Mapping[str, str] = {}
         self._tokens_seen: bytes | None = None
 
@@ -131,16 +144,16 @@ class Table:
         return bool(self.program.names) and self.looked_at != len(self.fight.journal)
 
     def is_behind(self) -> bool:
-        """Return whether another process changed the fight, or a contribution to its dice is overdue. Thread-safe."""
+        """Return whether another process changed the fight, notices or a contribution to dice are due. Thread-safe."""
         return (
-            self._store.beats(self.id) != len(self.fight.journal)
+            self.followers.is_behind(len(self.fight.journal))
+            or self._store.read(self.id, len(self.fight.journal) - 1) != [self._last_line()]
             or self._notes() != self._notes_seen
-            or self._store.note(self.id, TOKENS) != self._tokens_seen
             or (self._dice is not None and self._dice.is_overdue(self.fight, self._clock()))
         )
 
-    def _notes(self) -> tuple[bytes | None, bytes | None]:
-        return self._store.note(self.id, PENDING), self._store.note(self.id, PROGRAM)
+    def _notes(self) -> tuple[bytes | None, ...]:
+        return self._store.notes(self.id, PENDING, PROGRAM, TOKENS, CHAT)
 
     def contribute(self) -> None:
         """Contribute to the dice for the server and for the seats that the program plays."""
@@ -163,23 +176,26 @@ class Table:
         Raises:
             Diverged: If the store has lost beats or holds another history of the fight.
         """
-        self._load_tokens()
         new_beats = self._read_new()
         self.contribute()
         self.followers.publish()
+        self.talk.publish(self._notes_seen[-1])
         return new_beats
 
     def _read_new(self) -> int:
         """Read the changes of other processes; return the number of new beats."""
-        stored, known = self._store.beats(self.id), len(self.fight.journal)
-        if stored < known:
-            raise Diverged(f"fight {self.id} has only {stored} beats in the store, but {known} here")
+        known, last = len(self.fight.journal), self._last_line()
+        stored = self._store.read(self.id, known - 1)
+        if stored[:1] != [last]:
+            raise Diverged(f"fight {self.id} has {known} beats here, but fewer or others in the store")
         try:
-            new_beats = self.fight.catch_up() if stored > known else ()
+            new_beats = self.fight.catch_up() if len(stored) > 1 else ()
         except Refused as refused:  # the new lines do not follow the beats here
             raise Diverged(f"fight {self.id} continues differently in the store: {refused}") from refused
-        self.views.index.grow()
-        self._notes_seen = pending, program = self._notes()
+        if new_beats:
+            self.views.index.grow()
+        self._notes_seen = pending, program, hashes, _ = self._notes()
+        self._load_tokens(hashes)
         self.live.rolls.load(pending)
         names = json_text.loads(program or b"{}")
         if names != self.program.names:
@@ -188,9 +204,15 @@ class Table:
             self.live.rolls.settle()
         return len(new_beats)
 
-    def _load_tokens(self) -> None:
-        """Read the hashes of the valid tokens, and remove the followers whose token has been replaced."""
-        note = self._store.note(self.id, TOKENS)
+    def _last_line(self) -> bytes:
+        """Return the line of the last beat as this process wrote or read it."""
+        journal = self.fight.journal
+        if self._last[0] != len(journal) and journal.last is not None:
+            self._last = len(journal), beat_line(journal, journal.last, self.fight.system.codec)
+        return self._last[1]
+
+    def _load_tokens(self, note: bytes | None) -> None:
+        """Take over the hashes of the valid tokens, and remove the followers whose token has been replaced."""
         if note != self._tokens_seen:
             earlier, self.tokens, self._tokens_seen = self.tokens, json_text.loads(note or b"{}"), note
             for seat in earlier:
@@ -200,10 +222,10 @@ class Table:
     def invite(self, seat: str, token: str) -> None:
         """Make a token the only valid one of a seat, whatever other processes do at the same time."""
         for _ in range(MAX_SWAPS):
-            self._load_tokens()
-            hashes = {**self.tokens, seat: hash_token(token).decode()}
-            if self._store.swap(self.id, TOKENS, self._tokens_seen, json_text.dumps(hashes)):
-                self._load_tokens()
+            self._load_tokens(self._store.note(self.id, TOKENS))
+            hashes = json_text.dumps({**self.tokens, seat: hash_token(token).decode()})
+            if self._store.swap(self.id, TOKENS, self._tokens_seen, hashes):
+                self._load_tokens(hashes)
                 return
         raise StoreError(f"other processes keep changing the tokens of fight {self.id}")
 
@@ -259,12 +281,11 @@ class Table:
                 continue
             self.views.index.grow()
             self.contribute()
-            changed = self.views.changed(who.seat, before)
+            changed = self.views.changed(who.seat, before, protocol=who.protocol)
             self.followers.publish()
             return changed
 
     def _pending_command(self, who: Caller, seat: str | None) -> PendingCommand:
-        """Return the pending command of the caller or, for the GM, of another seat."""
         owner = who.by if seat is None else seat
         if who.by not in (owner, self.gm):
             raise refuse("not_your_seat", "only the GM may roll for another seat or drop its command")
@@ -299,17 +320,13 @@ class Table:
         self, who: Caller, function: Callable[..., T], *args: Any, decision: str | None = None, kind: str = ASKED
     ) -> Question[T]:
         """Return a question about the fight as it is now; if it belongs to a decision, until that is closed."""
-
-        def is_open(table: "Table") -> bool:
-            return any(decision == name for name in table.open_names(who))
-
         return Question(
             function=function,
             args=args,
             about=self.copy(),
             seat=who.seat or "",
             kind=kind,
-            is_wanted=(lambda _: True) if decision is None else is_open,
+            is_wanted=lambda table: decision is None or decision in table.open_names(who),
         )
 
     def copy(self) -> FightCopy:
@@ -348,9 +365,9 @@ class Table:
             for seat in self.fight.header.seats
         )
 
-    def follow(self, follower: Follower, seat: str | None, since: int | None = None) -> Standing:
+    def follow(self, follower: Follower, seat: str | None, since: int | None = None, mark: str = "") -> Standing:
         """Add a follower for a seat and return the current view."""
-        standing = self.views.read(seat, since)
+        standing = self.views.read(seat, since, mark=mark, protocol=follower.protocol)
         self.followers.add(follower, seat)
         return standing
 

@@ -1,7 +1,7 @@
 """Tokens of the form `<fight>.<secret>`; the store keeps only their hashes."""
 
 from base64 import urlsafe_b64encode
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from hashlib import sha256
 from hmac import compare_digest
 from pathlib import Path
@@ -14,6 +14,15 @@ MAX_KEY_BYTES = 1_000
 
 SECRET_BYTES = 18
 """Number of random bytes in a token, enough to make guessing hopeless."""
+
+
+_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
+_ID_LENGTH = 12
+
+
+def new_fight(entropy: Callable[[int], bytes]) -> str:
+    """Return a new random fight id."""
+    return "".join(_LETTERS[byte % len(_LETTERS)] for byte in entropy(_ID_LENGTH))
 
 
 def new_token(fight: str, random_bytes: bytes) -> str:

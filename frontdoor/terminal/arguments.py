@@ -7,8 +7,8 @@ from functools import cache
 from typing import Any, NoReturn
 
 from frontdoor.terminal import argument_types
+from frontdoor.terminal.command_parser import CommandParser as _Parser
 from frontdoor.terminal.console.errors import UsageError
-from frontdoor.terminal.console.text import as_sentence, nearest
 
 _LOG = "the log of a fight"
 _SYSTEM = "a system, as listed by 'blow systems'"
@@ -17,40 +17,8 @@ _STORE = (
     "store of the fights: sqlite:PATH, folder:PATH or postgresql://... (default: a database in the folder for"
     " your data)"
 )
+_JOBS = "most processes to use (default: one per core; short runs use one)"
 _KINDS = ("fight", "setting", "side", "person", "weapon", "purpose", "rule")
-
-
-class _Parser(argparse.ArgumentParser):
-    def flag(self, name: str, purpose: str) -> None:
-        """Add an option without a value."""
-        self.add_argument(name, action="store_true", help=purpose)
-
-    def value(self, name: str, shown: str | None, purpose: str, **more: Any) -> None:
-        """Add a positional argument or an option with a value, which the help shows under some name."""
-        self.add_argument(*name.split("/"), metavar=shown, help=purpose, **more)
-
-    def error(self, message: str) -> NoReturn:
-        raise UsageError(f"{as_sentence(message)} See '{self.prog} --help'.")
-
-    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
-        """Refuse unknown arguments on behalf of the subcommand; argparse would leave them to the top-level parser."""
-        parsed, extra = super().parse_known_args(args, namespace)
-        options = [each.partition("=")[0] for each in extra if each.startswith("-")]
-        if options:
-            known = (name for action in self._actions for name in action.option_strings)
-            self.error(f"there is no option '{options[0]}'.{nearest(options[0], known)}")
-        if extra:
-            self.error(f"'{extra[0]}' is one argument too many.")
-        return parsed, extra
-
-    def _check_value(self, action: argparse.Action, value: str) -> None:
-        """Refuse a value that is not one of the choices, and suggest the nearest one."""
-        names = [*map(str, action.choices or ())]
-        if not names or value in names:
-            return
-        what = "/".join(action.option_strings)
-        refused = f"'{value}' is not possible for {what}." if what else f"there is no command '{value}'."
-        self.error(f"{refused}{nearest(value, names)} Choose from {', '.join(names)}.")
 
 
 _COMMANDS: dict[str, tuple[str, Callable[[_Parser], None]]] = {}
@@ -136,7 +104,7 @@ def _simulate(simulate: _Parser) -> None:
     )
     stopped = "stop a fight after N beats; it counts as not ended (default: 1500)"
     simulate.value("--most-beats", "N", stopped, type=argument_types.whole, default=1500)
-    simulate.value("--jobs", "N", "number of processes (default: this one)", type=argument_types.whole)
+    simulate.value("--jobs", "N", _JOBS, type=argument_types.whole)
     simulate.value("--dask", "ADDRESS", "run on the Dask cluster with this scheduler")
     simulate.flag("--json", "print the table as JSON")
     simulate.flag("--csv", "print the table as comma-separated values")
@@ -177,27 +145,45 @@ def _replay(replay: _Parser) -> None:
 @_command("review", "write a recorded fight as one page, to read in a browser and to share")
 def _review(review: _Parser) -> None:
     review.value("file", "FILE", _LOG)
-    review.value(
-        "-o/--output", "PAGE", "file to write (default: next to the log, as .html); an existing page is replaced"
-    )
+    review.value("-o/--output", "PAGE", "file to write (default: next to the log, as .html); replaces an old page")
     review.value("--seat", None, "include only what this seat may know")
-    playouts = (
-        "estimate the chances of winning by playing out each position N times; takes minutes, and saves the result"
-    )
-    review.value("--playouts", "N", playouts, type=argument_types.whole, default=0)
+    review.value("--card", "FILE", "also write a picture of the result to share (SVG, 1200 x 630)")
+    seconds = "time for refining the chances of winning by playouts (default: 20; 0 for none); saves the result"
+    review.value("--seconds", "S", seconds, type=argument_types.whole)
+    review.value("--playouts", "N", "instead, N playouts of each position", type=argument_types.whole, default=0)
     review.flag("--whole", "with --playouts: play on to the end of the fight, not of the round")
-    review.value("--jobs", "N", "number of processes (default: this one)", type=argument_types.whole)
-    carries = "include the log and the program, so that the page verifies the log in the browser, with Pyodide"
-    review.flag("--verify-in-page", carries)
+    review.value("--jobs", "N", _JOBS, type=argument_types.whole)
+    review.flag("--verify-in-page", "include log and program: the page verifies the log in the browser, with Pyodide")
     place = "folder or address from which the page loads Pyodide (default: the folder 'pyodide' next to the page)"
     review.value("--pyodide", "PLACE", place)
     review.flag("--force", "overwrite a file that is not a review page")
 
 
+@_command("puzzles", "collect positions in which another choice was clearly better, as one page to solve")
+def _puzzles(puzzles: _Parser) -> None:
+    puzzles.value("places", "FOLDER", "folders with logs, or single logs", nargs="+")
+    puzzles.value("-o/--output", "PAGE", "file to write (default: puzzles.html in the first folder)")
+    puzzles.value("--seat", None, "use only what this seat may know; logs without this seat are left out")
+    puzzles.value("--seconds", "S", "time for playouts a log (default: 20; 0 for none)", type=argument_types.whole)
+    puzzles.value("--jobs", "N", _JOBS, type=argument_types.whole)
+    puzzles.flag("--force", "overwrite a file that is not a page of this program")
+
+
+@_command("find", "search logs, folders and stores for beats")
+def _find(find: _Parser) -> None:
+    find.value("query", "QUERY", "what to find, such as 'shoot and target=\"Trooper Kain\" and round>2'")
+    find.value("places", "PLACE", "logs, folders with logs, or stores such as sqlite:fights.db", nargs="+")
+    find.value("--seat", None, "find only what this seat may see")
+    find.flag("--json", "print one JSON object per beat")
+    find.flag("--plain", "no colours and no control characters")
+
+
 @_command("serve", "serve fights to programs and browsers, over WebSocket and HTTP")
 def _serve(serve: _Parser) -> None:
+    serve.value("list", "list", "list the fights of the store with their names, and stop", nargs="?", choices=("list",))
     serve.value("--store", "URL", _STORE)
-    serve.value("--host", None, "address to listen on (default: this machine only)", default="127.0.0.1")
+    serve.value("--host", None, "address to listen on (default: this machine only)")
+    serve.flag("--lan", "listen on all interfaces, and print the address on the local network with a QR code")
     serve.value("--port", None, "port to listen on (default: 8360)", type=argument_types.port, default=8360)
     elsewhere = "address of web pages that may use this server, such as https://fights.example; may be repeated"
     serve.value("--origin", "URL", elsewhere, action="append", default=[], type=argument_types.origin)
@@ -205,22 +191,36 @@ def _serve(serve: _Parser) -> None:
     serve.value("--key-file", "FILE", f"{key_file} (default: the key in the variable BLOW_KEY)")
     serve.value("--key", "TEXT", "the key itself, which other users of this machine can read in its process list")
     for name, meaning in (
-        (
-            "workers",
-            "processes that answer questions (default: $BLOW_WORKERS, or processors + 1, at least 4)",
-        ),
+        ("workers", "processes that answer questions (default: $BLOW_WORKERS, or processors + 1, at least 4)"),
         ("questions", "maximum number of questions that wait or are answered (default: $BLOW_QUESTIONS, or 200)"),
         ("question-seconds", "seconds for the answer to a question (default: $BLOW_QUESTION_SECONDS, or 20)"),
     ):
         serve.value(f"--{name}", "N", meaning)
     log_help = "log format on standard error: text, or json for one object per line (default: text)"
     serve.value("--log", None, log_help, choices=("text", "json"), default="text")
+    serve.flag("--compress", "compress WebSocket messages on a loopback address too, for clients behind a proxy")
     serve.flag("--open", "open the web table in a browser")
+    serve.value(
+        "--static", "FOLDER", "instead of a server, write a table that plays in the browser alone, for any web host"
+    )
+    serve.value("--pyodide", "FOLDER", "with --static: the npm package pyodide (default: in node_modules)")
 
 
 @_command("stdio", "serve fights on standard input and output, one JSON message per line")
 def _stdio(stdio: _Parser) -> None:
     stdio.value("--store", "URL", _STORE)
+
+
+@_command("mcp", "give a language model a seat at a running table, over the Model Context Protocol")
+def _mcp(mcp: _Parser) -> None:
+    mcp.value("link", "LINK", "link of the seat, as the lobby shows it")
+
+
+@_command("example", "list programs to start from, such as a Discord bot or a Foundry module, or write one")
+def _example(example: _Parser) -> None:
+    example.value("name", "NAME", "the example to write (default: list the examples)", nargs="?")
+    example.value("file", "FILE", "file or folder to create (default: the name of the example)", nargs="?")
+    example.flag("--force", "overwrite an existing file")
 
 
 @_command("setup", "create and check a setup of your own")
@@ -245,6 +245,47 @@ def _import(importing: _Parser) -> None:
     against = "opponents, if the files have one side only (default: placeholder)"
     importing.value("--against", None, against, choices=("sample", "placeholder"))
     importing.flag("--force", "replace an existing setup")
+
+
+@_command("export", "write the state of a fight for another program, or as a report of the rosters")
+def _export(export: _Parser) -> None:
+    export.set_defaults(run="exporting:run")
+    export.value("file", "LOG", _LOG)
+    kinds = "report (the default), csv, or foundry for updates of Foundry actors of Wrath & Glory"
+    export.value("--format", None, kinds, choices=("report", "csv", "foundry"), default="report")
+    export.value("--side", "NAME", "only the combatants of this side")
+    files = "exported Foundry actors; their ids are added to the updates"
+    export.value("--actors", "FILE", files, nargs="+", action="extend", default=[])
+    export.value("-o", "FILE", "file to write (default: print)", dest="output")
+    export.flag("--force", "replace an existing file")
+
+
+@_command("campaign", "keep a folder of fights, with the warbands between them")
+def _campaign(campaign: _Parser) -> None:
+    campaign.set_defaults(
+        run="", missing="Choose a command: new, add, correct, list, next or check. See 'blow campaign --help'."
+    )
+    commands = campaign.add_subparsers(metavar="COMMAND", parser_class=_Parser)
+    folder, by = "the folder of the campaign", "name of the player who records it"
+    new = _add(commands, "new", "create a campaign", "campaign:new")
+    new.value("folder", "FOLDER", "a new or empty folder")
+    new.value("system", "SYSTEM", _SYSTEM)
+    new.value("--name", None, "name of the campaign (default: the name of the folder)", default="")
+    add = _add(commands, "add", "add a finished fight, and show how it changed the warbands", "campaign:add")
+    correct = _add(commands, "correct", "replace a fight by its corrected log, and show what changes later")
+    correct.set_defaults(run="campaign:correct")
+    for command, what in ((add, _LOG), (correct, "the corrected log")):
+        command.value("folder", "FOLDER", folder)
+        command.value("log", "LOG", what)
+        command.value("--by", "NAME", by, default="")
+    correct.value("--fight", "FIGHT", "number or seal of the fight (default: the fight with the same header)")
+    listed = _add(commands, "list", "list the fights, and how each changed the warbands", "campaign:list_fights")
+    following = _add(commands, "next", "write the setup of the next session", "campaign:next_setup")
+    check = _add(commands, "check", "check the logs, and list the values that no longer hold", "campaign:check")
+    for command in (listed, following, check):
+        command.value("folder", "FOLDER", folder)
+    following.value("-o", "FILE", "setup to write, such as setup.toml (default: print the setup)", dest="output")
+    following.flag("--force", "replace an existing setup")
 
 
 @_command("store", "list, check, back up and restore the fights of a store, also while a server uses it")

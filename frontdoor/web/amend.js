@@ -1,7 +1,7 @@
 // The controls for amending: replace an earlier command by another one. The consequences are previewed first.
 import { REFUSED } from "../client/blow.js";
-import { decision } from "./decision.js";
 import { el, labelled, name, run, sentence } from "./dom.js";
+import { Question } from "./question.js";
 
 const HIDDEN = "hidden.v1"; // the type of a command whose content is secret from this seat
 const MAX_BEATS = 30; // beats to choose from
@@ -23,9 +23,9 @@ export class AmendPanel {
     this.listedBeats = "";
     this.panel = el("div", { id: "amendment", "aria-live": "polite" });
     this.select = el("select", { id: "amend-beat", "aria-label": "Move to change" });
-    this.openButton = el("button", { type: "button", id: "amend" }, "Change a past move …");
+    this.openButton = el("button", { type: "button", class: "btn", id: "amend" }, "Change a past move …");
     this.openButton.addEventListener("click", () => run(() => this.open(Number(this.select.value)), this.openButton));
-    const buttons = el("div", { class: "buttons" }, this.openButton, this.select);
+    const buttons = el("div", { class: "row wrap" }, this.openButton, el("span", { class: "field" }, this.select));
     this.element = el("div", { class: "amend", hidden: true }, buttons, this.panel);
   }
 
@@ -34,7 +34,7 @@ export class AmendPanel {
     const { table } = this;
     const isRuleCommand = ({ type }) => type === HIDDEN || type.startsWith(`${table.view.system}.`);
     const canAmend = (beat) =>
-      beat.beat > 0 && (this.permissions.gm() || beat.by === table.seat) && isRuleCommand(beat.command) &&
+      beat.beat > 0 && beat.lines.length > 0 && (this.permissions.gm() || beat.by === table.seat) && isRuleCommand(beat.command) &&
       !undone.includes(beat.beat);
     const beats = [...this.log.beats.values()].filter(canAmend).slice(-MAX_BEATS).reverse();
     const numbers = beats.map((beat) => beat.beat).join();
@@ -42,7 +42,7 @@ export class AmendPanel {
     this.listedBeats = numbers;
     const selected = this.select.value;
     const option = (beat) =>
-      el("option", { value: String(beat.beat) }, `${beat.beat}: ${clip(beat.lines[0] ?? "(no log entry)")}`);
+      el("option", { value: String(beat.beat) }, `${beat.beat}: ${clip(beat.lines[0])}`);
     this.select.replaceChildren(...beats.map(option));
     const isStillListed = beats.some((beat) => String(beat.beat) === selected);
     if (this.panel.firstChild && isStillListed) this.select.value = selected;
@@ -78,7 +78,7 @@ export class AmendPanel {
     };
     const menus = requests.map((request) => {
       const pastTable = this.pastTable(request, number, beat);
-      return decision(pastTable, { ...request, default: null }, (command) => showPreview(command), this.nameOf);
+      return new Question(pastTable, { ...request, default: null }, { send: (command) => showPreview(command), nameOf: this.nameOf }).element;
     });
     const title = el("h3", { tabIndex: -1 }, `What should happen in beat ${number} instead?`);
     const onlyOthers = ["Only ", name(this.nameOf(beat.by)), " and the host can see the other choices."];
@@ -89,9 +89,9 @@ export class AmendPanel {
       title,
       beat.lines.length > 0 && el("ul", {}, beat.lines.map((line) => el("li", {}, line))),
       menus.length ? menus : el("p", { class: "quiet" }, onlyOthers),
-      dice.length > 0 && el("button", { type: "button", id: "same-again", onclick: repeat }, "Same move, different dice …"),
+      dice.length > 0 && el("button", { type: "button", class: "btn", id: "same-again", onclick: repeat }, "Same move, different dice …"),
       previewArea,
-      el("div", { class: "buttons" }, el("button", { type: "button", onclick: () => this.close() }, "Leave it as it is")),
+      el("div", { class: "acts" }, el("button", { type: "button", class: "btn", onclick: () => this.close() }, "Leave it as it is")),
     ));
     title.focus();
   }
@@ -122,7 +122,7 @@ export class AmendPanel {
   previewPanel(beat, command, faces, dice, preview, refresh) {
     const asked = preview.asks.map(this.nameOf);
     const text = asked.length ? `Ask ${asked.join(" and ")}` : "Change it";
-    const confirm = el("button", { type: "button", class: "main", id: "amend-now" }, text);
+    const confirm = el("button", { type: "button", class: "btn main", id: "amend-now" }, text);
     confirm.addEventListener("click", () => run(async () => {
       await this.table.do({ command: { type: "amend.v1", beat, command }, ...(faces ? { faces } : {}) });
       this.close();
@@ -135,7 +135,7 @@ export class AmendPanel {
       dice.length > 0 && this.diceInputs(dice, faces, onDiceChange),
       el("ul", {}, outcome(preview).map((line) => el("li", {}, line))),
       preview.reasons.map((reason) => el("p", { class: "warning" }, sentence(reason.sentence))),
-      el("div", { class: "buttons" }, confirm),
+      el("div", { class: "acts" }, confirm),
     );
   }
 
@@ -159,7 +159,7 @@ export class AmendPanel {
       "fieldset",
       { class: "field" },
       el("legend", {}, "Dice of this beat"),
-      el("p", { class: "help" }, "Empty dice keep their face."),
+      el("p", { class: "quiet small" }, "Empty dice keep their face."),
       el("div", { class: "dice" }, fields),
     );
   }

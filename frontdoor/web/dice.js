@@ -1,6 +1,6 @@
 // The form for typed dice, and the line that says whose roll the fight waits for.
 import { el, heading, name, run } from "./dom.js";
-import { modifiers } from "./figures.js";
+import { modifiers } from "./roll.js";
 
 /** Return the form for the faces of a command that waits for dice. */
 export function diceForm(table, pending) {
@@ -21,27 +21,27 @@ export function diceForm(table, pending) {
   inputs.forEach((input, index) => input.addEventListener("input", () => {
     if (input.value.length >= input.max.length) inputs[index + 1]?.focus(); // no further digit can follow
   }));
-  const submit = el("button", { type: "submit", class: "main" }, "Use these dice");
-  const rollForMe = el("button", { type: "button", id: "roll-for-me" }, "Roll for me");
-  const cancel = el("button", { type: "button" }, "Cancel");
+  const submit = el("button", { type: "submit", class: "btn main" }, "Use these dice");
+  const rollForMe = el("button", { type: "button", class: "btn", id: "roll-for-me" }, "Roll for me");
+  const cancel = el("button", { type: "button", class: "btn bare" }, "Cancel");
   rollForMe.addEventListener("click", () => run(() => table.roll(seat), rollForMe));
   cancel.addEventListener("click", () => run(() => table.drop(seat), cancel));
   const caption = (die) => el("span", { class: "caption", "aria-hidden": "true" }, describeDie(die));
   const form = el(
     "form",
-    { class: "panel asked", id: "pending" },
-    el("h3", { tabIndex: -1 }, "Roll: ", heading(roll.who), `, ${roll.purpose}`),
+    { class: "card decide asked", id: "pending" },
+    el("h3", { class: "prompt", tabIndex: -1 }, "Roll: ", heading(roll.who), `, ${roll.purpose}`),
     roll.by && roll.by !== roll.who && el("p", {}, "Rolled by ", name(roll.by), "."),
     roll.needed !== null && el("p", {}, `Needed: ${roll.needed}.`),
     roll.modifiers.length > 0 && el("p", { class: "quiet" }, modifiers(roll.modifiers)),
-    el("ol", { class: "dice" }, roll.dice.map((die, index) => el("li", { class: "die" }, inputs[index], caption(die)))),
+    el("ol", { class: "typed-dice" }, roll.dice.map((die, index) => el("li", { class: "typed-die" }, inputs[index], caption(die)))),
     el(
       "p",
-      { class: "help" },
+      { class: "quiet small" },
       inputs.length > 1 && "Type the faces; the cursor moves to the next die. ",
       canRollForMe && "Empty dice are rolled for you.",
     ),
-    el("div", { class: "buttons" }, submit, canRollForMe && rollForMe, cancel),
+    el("div", { class: "acts row wrap" }, submit, canRollForMe && rollForMe, cancel),
   );
   form.addEventListener("submit", (event) => {
     event.preventDefault();

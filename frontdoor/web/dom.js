@@ -102,3 +102,20 @@ export function sentence(text) {
   const capitalised = /^[a-z]+\b(?![.'(])/.test(text) ? text[0].toUpperCase() + text.slice(1) : text;
   return /[.!?…\]]$/.test(capitalised) ? capitalised : `${capitalised}.`;
 }
+
+/** Open a modal dialog. Returns a function that closes the dialog and restores the focus. */
+export function openDialog(content, { id, label, onClose = () => {} }) {
+  document.getElementById(id)?.close();
+  const before = document.activeElement;
+  const closeButton = el("button", { type: "button", class: "btn bare close-dialog", onclick: () => dialog.close() }, "Close");
+  const dialog = el("dialog", { class: "dialog", id, "aria-label": label }, closeButton, content);
+  dialog.addEventListener("close", () => {
+    dialog.remove();
+    onClose();
+    if (before?.isConnected) before.focus();
+  });
+  dialog.addEventListener("click", (event) => { if (event.target === dialog) dialog.close(); });
+  document.body.append(dialog);
+  dialog.showModal();
+  return () => dialog.close();
+}

@@ -2,15 +2,19 @@
 import { connect } from "../client/blow.js";
 import { el } from "./dom.js";
 import { lobby } from "./lobby.js";
+import { offerToPass } from "./pass.js";
 import { openSeat } from "./table.js";
 
-const STATE_TEXTS = { open: "", lost: "Connection lost. Reconnecting …", closed: "The connection is closed." };
+const STATE_TEXTS = { open: "", lost: "Connection lost. Trying again …", closed: "The connection is closed." };
 const main = document.getElementById("main");
 let connecting = null;
 let leave = () => {};
 
+// A page without a server has an engine of its own.
+const transport = async () => (document.documentElement.dataset.engine ? (await import("./engine_socket.js")).options : {});
+
 function openConnection() {
-  connecting ??= connect(document.baseURI).then((connection) => {
+  connecting ??= transport().then((options) => connect(document.baseURI, { protocol: 3, ...options })).then((connection) => {
     const status = document.getElementById("connection");
     connection.on("state", (state) => {
       status.textContent = STATE_TEXTS[state];
@@ -30,11 +34,20 @@ async function route() {
   leave = () => {};
   const container = el("div", {}, "Connecting …");
   main.replaceChildren(container);
-  const blow = await openConnection();
   const isSeat = token.includes(".");
+  dress(isSeat);
+  const blow = await openConnection();
   const leavePage = isSeat ? await openSeat(blow, decodeURIComponent(token), container) : await lobby(blow, container);
   if (container.isConnected) leave = leavePage;
   else leavePage();
+  if (isSeat && container.isConnected) offerToPass(decodeURIComponent(token), container);
+}
+
+// Load the style sheet of the table or of the lobby.
+function dress(isSeat) {
+  document.body.dataset.page = isSeat ? "table" : "lobby";
+  document.getElementById("style-lobby").disabled = isSeat;
+  document.getElementById("style-table").disabled = !isSeat;
 }
 
 document.getElementById("skip").addEventListener("click", (event) => {

@@ -1,6 +1,6 @@
 // The list of seats: who is connected, which seats the program plays, and new links for the host to send.
 import { el, heading, labelled, notify, run } from "./dom.js";
-import { playerSelect } from "./lobby.js";
+import { playerSelect } from "./links.js";
 
 /** Return the list of seats. */
 export function seatList(blow, table, token, seats) {
@@ -23,8 +23,8 @@ function seatItem(blow, table, token, seat, player) {
       heading(seat.name),
       seat.seat === table.seat && " (you)",
       " ",
-      presence && el("span", { class: "label" }, presence),
-      player && !canAssign && el("span", { class: "label" }, "played by the program"),
+      presence && el("span", { class: "tag" }, presence),
+      player && !canAssign && el("span", { class: "tag" }, "played by the program"),
     ),
     canAssign && labelled("Played by", playerSelect(blow, token, seat.seat, player)),
     isHost && inviteButton(table, seat),
@@ -32,7 +32,7 @@ function seatItem(blow, table, token, seat, player) {
 }
 
 function inviteButton(table, seat) {
-  const button = el("button", { type: "button", "aria-label": `New link for ${seat.name}` }, "New link");
+  const button = el("button", { type: "button", class: "btn", "aria-label": `New link for ${seat.name}` }, "New link");
   button.addEventListener("click", () => run(async () => {
     const { token } = await table.invite({ seat: seat.seat });
     const url = new URL(`#${token}`, document.baseURI).href;

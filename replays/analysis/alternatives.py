@@ -6,14 +6,7 @@ from attrs import frozen
 
 from combat.engine.errors import DiceNeeded, Refused
 from events.base import Command
-from replays.analysis.evaluators import (
-    Chances,
-    Evaluator,
-    ExactEvaluator,
-    FittedEvaluator,
-    Position,
-    command_weights,
-)
+from replays.analysis import evaluators
 from replays.analysis.turning_points import BeatAnalysis, FightAnalysis, command_of, position_before
 
 
@@ -23,7 +16,7 @@ class Alternative:
 
     command: Command
     label: str
-    chances: Chances
+    chances: evaluators.Chances
 
 
 def alternatives(analysis: FightAnalysis, beat: BeatAnalysis, most: int = 4) -> tuple[Alternative, ...]:
@@ -32,13 +25,13 @@ def alternatives(analysis: FightAnalysis, beat: BeatAnalysis, most: int = 4) -> 
     The result is empty for a ruling, and for the fitted model.
     """
     evaluator, team = analysis.evaluator, analysis.team_index(beat.beat.by)
-    if beat.is_ruling or team is None or isinstance(evaluator, FittedEvaluator):
+    if beat.is_ruling or team is None or isinstance(evaluator, evaluators.FittedEvaluator):
         return ()
     number = next(index for index, other in enumerate(analysis.turns) if other is beat)
     position = position_before(analysis.game, beat.beat, len(analysis.turns) - number)
     played = command_of(analysis.game.system, beat.beat)
     found = []
-    for command, seat, label in _other_commands(position, evaluator, beat.beat.by, played, most):
+    for command, seat, label in other_commands(position, evaluator, beat.beat.by, played, most):
         try:
             chances = evaluator.after(position, command, seat)
         except (Refused, DiceNeeded, LookupError):
@@ -47,19 +40,19 @@ def alternatives(analysis: FightAnalysis, beat: BeatAnalysis, most: int = 4) -> 
     return tuple(sorted(found, key=lambda alternative: -alternative.chances.shares[team]))
 
 
-def _other_commands(
-    position: Position, evaluator: Evaluator, seat: str, played: Command, most: int
+def other_commands(
+    position: evaluators.Position, evaluator: evaluators.Evaluator, seat: str, played: Command, most: int
 ) -> Iterator[tuple[Command, str, str]]:
     """Yield legal commands other than the one played, each with its seat and the label of its form."""
     fight = position.fight()
     required = [request for request in fight.requests if not request.optional and request.seat == seat]
     if not required:
         return
-    if isinstance(evaluator, ExactEvaluator):
+    if isinstance(evaluator, evaluators.ExactEvaluator):
         weights: Mapping[Command, float] = {command: 1.0 for command, by in evaluator.commands(position) if by == seat}
         most = len(weights)
     else:
-        weights = command_weights(fight, required[0])
+        weights = evaluators.command_weights(fight, required[0])
     commands_per_form: dict[str, int] = {}
     others: list[tuple[Command, str, str]] = []
     for command in sorted(weights, key=lambda command: -weights[command]):

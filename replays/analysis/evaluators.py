@@ -20,6 +20,7 @@ from combat.engine.errors import refuse
 from combat.engine.fight.encounter import Encounter
 from combat.engine.fight.odds import Odds
 from combat.engine.fight.outcomes import compute_odds, default_command
+from combat.engine.fight.playout import Playout
 from combat.engine.offer.requests import Request
 from combat.engine.people.evaluation import win_chances
 from combat.engine.people.players import Player, Sensible, player_view, weigh_commands
@@ -154,9 +155,9 @@ class AfterCommand:
     command: Command
     by: str | None
 
-    def __call__(self, seed: str) -> Encounter:
-        """Return a fight in which the command has been applied."""
-        fight = self.at(seed)
+    def __call__(self, seed: str) -> Playout:
+        """Return a playout in which the command has been applied."""
+        fight = self.at.playout(seed)
         fight.do(self.command, self.by)
         return fight
 
@@ -195,12 +196,12 @@ class PlayoutEvaluator:
     def task(self, position: Position, command: Command | None = None, by: str | None = None) -> Task:
         """Return a task that plays a position, or a command in a position, many times."""
         return Task(
-            start=position.start if command is None else AfterCommand(position.start, command, by),
+            start=position.start.playout if command is None else AfterCommand(position.start, command, by),
             players={seat.id: self.player for seat in position.header.seats},
             fights=self.fights,
             seed=self.seed,
             horizon=self.horizon,
-            keep=partial(_shares_at_horizon, all_teams=self.teams),
+            judge=partial(_shares_at_horizon, all_teams=self.teams),
         )
 
     def shares(self, result: Result) -> tuple[Fraction, ...]:
@@ -216,7 +217,7 @@ class PlayoutEvaluator:
         return mean_chances([self.shares(result) for result in in_order], sum(result.ended for result in in_order))
 
 
-def _shares_at_horizon(fight: Encounter, all_teams: tuple[Team, ...]) -> tuple[Fraction, ...] | None:
+def _shares_at_horizon(fight: Playout, all_teams: tuple[Team, ...]) -> tuple[Fraction, ...] | None:
     """Return the chances of an unfinished playout by the fitted model; None for a finished one."""
     return _fitted_shares(fight.system, fight.state, all_teams) if fight.outcome is None else None
 

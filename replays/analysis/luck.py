@@ -9,9 +9,8 @@ good if the strength of the roller's team rises with it. If neither decides, a h
 except on a chart, whose results are neither good nor bad.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
-from math import sqrt
 from typing import Any
 
 import attrs
@@ -39,6 +38,7 @@ from replays.analysis.alternative_rolls import (
     success_chance,
     with_success,
 )
+from replays.analysis.luck_score import Score
 from replays.loaded_fight import LoadedFight
 from replays.narration.words import capital, counted, listed
 
@@ -108,36 +108,6 @@ class Unmeasured:
     why: str
 
 
-@frozen(kw_only=True)
-class Score:
-    """The luck of a combatant or team over several rolls.
-
-    Attributes:
-        who: The id of the combatant, or the seats of the team.
-        name: The name.
-        rolls: Number of rolls that are good or bad for someone.
-        luck: The sum of the luck of these rolls.
-        variance: The variance of that sum.
-    """
-
-    who: str
-    name: str
-    rolls: int
-    luck: Fraction
-    variance: Fraction
-
-    @property
-    def sigmas(self) -> float:
-        """The luck in standard deviations; between -2 and 2 in 95% of all cases."""
-        return float(self.luck) / sqrt(self.variance) if self.variance else 0.0
-
-    def __str__(self) -> str:
-        if not self.rolls:
-            return f"{capital(self.name)} made no roll that counts as good or bad."
-        words = _degree(self.sigmas, "better than most", "worse than most", "far", "about as well as most")
-        return f"{capital(self.name)} rolled {words}: {_sigmas_over_rolls(self)}."
-
-
 @frozen(eq=False)
 class Ledger:
     """The luck of all rolls in a fight.
@@ -190,12 +160,25 @@ class Ledger:
             rolls = "1 roll was" if len(self.unmeasured) == 1 else f"{len(self.unmeasured)} rolls were"
             yield f"{rolls} not measured; the first in beat {self.unmeasured[0].beat}: {self.unmeasured[0].why}."
 
-    def _side(self, team: Team) -> Score:
-        rolls = ((roll, 1 if self._team_of.get(roll.by) == team else -1) for roll in self.rolls if self._counts(roll))
-        return self._score(" ".join(team), listed(self.names[seat] for seat in team), rolls)
+    def own(self, team: Team) -> Score:
+        """Return the luck of a team's own rolls."""
+        return self._side(team, lambda roller: roller == team)
 
-    def _counts(self, each: RollLuck) -> bool:
-        return each.by in self._team_of
+    def others(self, team: Team) -> Score:
+        """Return the luck of the rolls of all other teams, as seen from a team: good if they rolled badly."""
+        return self._side(team, lambda roller: roller != team)
+
+    def team_of(self, who: str) -> Team | None:
+        """Return the team of a roller; None if there is none."""
+        return self._team_of.get(who)
+
+    def _side(self, team: Team, counts: Callable[[Team], bool] = lambda _: True) -> Score:
+        rolls = (
+            (roll, 1 if roller == team else -1)
+            for roll in self.rolls
+            if (roller := self._team_of.get(roll.by)) is not None and counts(roller)
+        )
+        return self._score(" ".join(team), listed(self.names[seat] for seat in team), rolls)
 
     @staticmethod
     def _score(who: str, name: str, rolls: Iterable[tuple[RollLuck, int]]) -> Score:
@@ -209,28 +192,10 @@ class Ledger:
         )
 
 
-def _degree(sigmas: float, high: str, low: str, far: str, neither: str) -> str:
-    """Return a number of standard deviations as a phrase.
-
-    >>> [_degree(each, "better", "worse", "far", "as usual") for each in (0.2, 1.2, -2.0, 3.1)]
-    ['as usual', 'a little better', 'worse', 'far better']
-    """
-    size = abs(sigmas)
-    if size < 0.5:  # noqa: PLR2004 - these bounds define the words
-        return neither
-    degree = "a little " if size < 1.5 else f"{far} " if size >= 2.5 else ""  # noqa: PLR2004 - as above
-    return degree + (high if sigmas > 0 else low)
-
-
-def _sigmas_over_rolls(score: Score) -> str:
-    return f"{score.sigmas:.1f} sigmas over {counted(score.rolls, 'roll')}".replace("-0.0", "0.0")
-
-
 def _side_line(score: Score) -> str:
     if not score.rolls:
         return f"{capital(score.name)}: no roll was good or bad for this side."
-    how = _degree(score.sigmas, "lucky", "unlucky", "very", "neither lucky nor unlucky")
-    return f"{capital(score.name)}: {how} in the dice of both sides, {_sigmas_over_rolls(score)}."
+    return f"{capital(score.name)}, the dice of both sides: {score.words}, over {counted(score.rolls, 'roll')}."
 
 
 def luck(game: LoadedFight, seat: str | None = None) -> Ledger:

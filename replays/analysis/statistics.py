@@ -1,7 +1,6 @@
 """Statistics over folders of logs: by weapon, purpose, rule, combatant, side and setting, with confidence intervals."""
 
 import csv
-import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from pathlib import Path
@@ -13,10 +12,9 @@ from attrs import frozen
 from combat.engine.dice.intervals import mean_interval, wilson_interval
 from events.history.journal import FORMAT
 from events.limits import escape_unprintable, show_value
-from events.stores import checkpoint_path as checkpoint_beside
 from events.stores.safe_files import StoreError, open_file, real_path
 from replays.analysis.counting import WHOLE_FIGHT, CountKey, Counts, Tally, count_fight
-from replays.facts import Facts, ReplayError
+from replays.facts import Facts, ReplayError, log_files
 from replays.narration.words import listed
 
 Grouping = Literal["fight", "setting", "side", "person", "weapon", "purpose", "rule"]
@@ -25,7 +23,6 @@ Grouping = Literal["fight", "setting", "side", "person", "weapon", "purpose", "r
 SHARE, MEAN, FACE = "share", "mean a fight", "mean face"
 
 _LOG_PREFIX = f'{{"format":"{FORMAT}",'.encode()
-_SIDECAR_SUFFIXES = (".study", checkpoint_beside(Path("log")).suffix)
 _CHUNK_SIZE = 16
 
 
@@ -159,7 +156,7 @@ def statistics(
     Raises:
         ReplayError: If there is no log.
     """
-    paths = list(dict.fromkeys(path for place in places for path in _files(real_path(place))))
+    paths = list(dict.fromkeys(path for place in places for path in log_files(place)))
     read = map(_read, paths) if executor is None else executor.map(_read, paths, chunksize=_CHUNK_SIZE)
     tallies: list[Tally] = []
     damaged: list[str] = []
@@ -176,20 +173,6 @@ def statistics(
         named = escape_unprintable(listed(map(str, places))) or "nothing"
         raise ReplayError(f"{named} {'contain' if len(places) > 1 else 'contains'} no log{others}")
     return Statistics(rows=tuple(_rows(tallies)), logs=len(tallies), damaged=tuple(damaged), skipped=tuple(skipped))
-
-
-def _files(place: Path) -> list[Path]:
-    """Return the files in a folder and its subfolders, sorted, without hidden files and files that accompany logs.
-
-    Raises:
-        ReplayError: If the folder does not exist.
-    """
-    if not place.exists():
-        raise ReplayError(f"{escape_unprintable(str(place))} cannot be read: no such file or folder")
-    if not place.is_dir():
-        return [place]
-    found = (Path(folder) / name for folder, _, names in os.walk(place) for name in names)
-    return sorted(path for path in found if path.suffix not in _SIDECAR_SUFFIXES and not path.name.startswith("."))
 
 
 def _read(path: Path) -> tuple[Tally | None, str]:

@@ -90,9 +90,7 @@ def _main_event(game: LoadedFight, beat: Beat) -> str:
 
 def describe_roll(game: LoadedFight, luck: RollLuck) -> str:
     """Describe a roll and its odds in a sentence."""
-    state = game[luck.beat].state
-    aim = f" against {state.name(luck.against)}" if luck.against else ""
-    roll = f"{capital(possessive(state.name(luck.by)))} {luck.roll.purpose}{aim}"
+    roll = name_roll(game, luck)
     result = f" ({luck.roll.result})" if luck.roll.result else ""
     if luck.roll.needed is not None and luck.chance is not None:
         needed = f"needed {luck.roll.needed} and rolled {luck.roll.total}"
@@ -101,6 +99,13 @@ def describe_roll(game: LoadedFight, luck: RollLuck) -> str:
     few = luck.at_most < luck.at_least
     chance, tail = (luck.at_most, "less") if few else (luck.at_least, "more")
     return f"{roll} rolled {luck.roll.total}{result}; the chance of that or {tail} was {format_chance(chance)}."
+
+
+def name_roll(game: LoadedFight, luck: RollLuck) -> str:
+    """Return whose roll it was, for which purpose and against which target."""
+    state = game[luck.beat].state
+    aim = f" against {state.name(luck.against)}" if luck.against else ""
+    return f"{capital(possessive(state.name(luck.by)))} {luck.roll.purpose}{aim}"
 
 
 def team_name(game: LoadedFight, team: Iterable[str]) -> str:

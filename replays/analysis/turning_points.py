@@ -27,19 +27,10 @@ from events.base import Command
 from events.history.dice import has_dice
 from events.history.journal import Beat
 from events.vocabulary import SeedRevealed
-from replays.analysis.evaluators import (
-    COPY_SEED,
-    AfterCommand,
-    Chances,
-    Evaluator,
-    ExactEvaluator,
-    FittedEvaluator,
-    Position,
-    Share,
-)
+from replays.analysis import evaluators
 from replays.loaded_fight import LoadedFight
 
-Delta = tuple[Share, ...]
+Delta = tuple[evaluators.Share, ...]
 """Change in each team's chances, in team order."""
 
 
@@ -58,9 +49,9 @@ class BeatAnalysis:
     """
 
     beat: Beat
-    before: Chances
-    expected: Chances | None
-    after: Chances
+    before: evaluators.Chances
+    expected: evaluators.Chances | None
+    after: evaluators.Chances
     is_ruling: bool = False
     is_forced: bool = False
 
@@ -108,15 +99,15 @@ class FightAnalysis:
     game: LoadedFight
     teams: tuple[Team, ...]
     turns: tuple[BeatAnalysis, ...]
-    evaluator: Evaluator
+    evaluator: evaluators.Evaluator
 
     @property
-    def start(self) -> Chances:
+    def start(self) -> evaluators.Chances:
         """Chances before the first analysed beat."""
         return self.turns[0].before
 
     @property
-    def result(self) -> Chances:
+    def result(self) -> evaluators.Chances:
         """Chances after the last analysed beat; the final result if the fight is over."""
         return self.turns[-1].after
 
@@ -151,16 +142,16 @@ class FightAnalysis:
         return next((index for index, team in enumerate(self.teams) if seat in team), None)
 
 
-def _difference(minuend: Chances, subtrahend: Chances) -> Delta:
+def _difference(minuend: evaluators.Chances, subtrahend: evaluators.Chances) -> Delta:
     return tuple(_as_fraction(a) - _as_fraction(b) for a, b in zip(minuend.shares, subtrahend.shares, strict=True))
 
 
-def _as_fraction(share: Share) -> Fraction:
+def _as_fraction(share: evaluators.Share) -> Fraction:
     """Return a share as a fraction, because sums of floats would not be exact."""
     return Fraction(share)
 
 
-def _zero(chances: Chances) -> Delta:
+def _zero(chances: evaluators.Chances) -> Delta:
     return (Fraction(),) * len(chances.shares)
 
 
@@ -173,11 +164,11 @@ class Query:
     """A request to evaluate the position before a beat, or a command in it; `key` is its key in the cache."""
 
     key: str
-    position: Position
+    position: evaluators.Position
     command: Command | None = None
     by: str | None = None
 
-    def run(self, evaluator: Evaluator) -> Chances:
+    def run(self, evaluator: evaluators.Evaluator) -> evaluators.Chances:
         """Return the chances that an evaluator computes for the query.
 
         Raises:
@@ -188,7 +179,7 @@ class Query:
         return evaluator.after(self.position, self.command, self.by)
 
 
-QueryRunner = Callable[[Sequence[Query]], Mapping[str, Chances]]
+QueryRunner = Callable[[Sequence[Query]], Mapping[str, evaluators.Chances]]
 """Runs queries, for instance from a cache or in several processes, and returns the chances keyed by query."""
 
 END_KEY = "end"
@@ -225,7 +216,11 @@ def check_nothing_hidden(game: LoadedFight, seat: str | None) -> None:
 
 
 def analyse(
-    game: LoadedFight, evaluator: Evaluator | None = None, *, since: int = 1, run_queries: QueryRunner | None = None
+    game: LoadedFight,
+    evaluator: evaluators.Evaluator | None = None,
+    *,
+    since: int = 1,
+    run_queries: QueryRunner | None = None,
 ) -> FightAnalysis:
     """Return the chances of a fight before and after each effective beat.
 
@@ -244,7 +239,7 @@ def analyse(
     if not beats:
         raise refuse("no_such_beat", f"this log has no effective beat from beat {since} on")
     all_teams = teams(game.system, game.header, game.opening)
-    evaluator = evaluator or FittedEvaluator(all_teams)
+    evaluator = evaluator or evaluators.FittedEvaluator(all_teams)
     plan = _Plan(game, beats, evaluator)
     chances = (
         run_queries(plan.questions)
@@ -256,7 +251,7 @@ def analyse(
         mean_chances = chances.get(command_key(beat), after)
         forced = beat.number in plan.is_forced
         before = mean_chances if forced else chances[position_key(beat)]
-        chosen = None if isinstance(evaluator, FittedEvaluator) else mean_chances
+        chosen = None if isinstance(evaluator, evaluators.FittedEvaluator) else mean_chances
         ruled = beat.number in plan.is_ruling
         analyses.append(
             BeatAnalysis(beat=beat, before=before, expected=chosen, after=after, is_ruling=ruled, is_forced=forced)
@@ -278,11 +273,11 @@ def command_key(beat: Beat) -> str:
 class _Plan:
     """The queries that are needed to analyse a fight, and the beats that are rulings or leave no choice."""
 
-    def __init__(self, game: LoadedFight, beats: Sequence[Beat], evaluator: Evaluator) -> None:
+    def __init__(self, game: LoadedFight, beats: Sequence[Beat], evaluator: evaluators.Evaluator) -> None:
         self.questions: list[Query] = []
         self.is_ruling: set[int] = set()
         self.is_forced: set[int] = set()
-        fitted_only = isinstance(evaluator, FittedEvaluator)
+        fitted_only = isinstance(evaluator, evaluators.FittedEvaluator)
         for number, beat in enumerate(beats):
             position = position_before(game, beat, len(beats) - number)
             command = command_of(game.system, beat)
@@ -290,27 +285,27 @@ class _Plan:
             if is_ruling(game, beat, command):
                 self.is_ruling.add(beat.number)
             elif not fitted_only:
-                if isinstance(evaluator, ExactEvaluator):
+                if isinstance(evaluator, evaluators.ExactEvaluator):
                     evaluator.include(position, command, beat.by)
-                if has_dice(beat.events) and _is_playable(position, command, by):
+                if has_dice(beat.events) and is_playable(position, command, by):
                     self.questions.append(Query(key=command_key(beat), position=position, command=command, by=by))
-                if _is_forced(position):
+                if is_forced(position):
                     self.is_forced.add(beat.number)
             if beat.number not in self.is_forced:
                 self.questions.append(Query(key=position_key(beat), position=position))
         self.questions.append(Query(key=END_KEY, position=position_after(game, beats[-1])))
 
 
-def _is_playable(position: Position, command: Command, by: str | None) -> bool:
+def is_playable(position: evaluators.Position, command: Command, by: str | None) -> bool:
     """Return whether the current rules accept a command from an older log without asking for more input."""
     try:
-        AfterCommand(position.start, command, by)(COPY_SEED)
+        evaluators.AfterCommand(position.start, command, by)(evaluators.COPY_SEED)
     except (Refused, DiceNeeded, LookupError):
         return False
     return True
 
 
-def _is_forced(position: Position) -> bool:
+def is_forced(position: evaluators.Position) -> bool:
     """Return whether a position has at most one legal command."""
     options = position.fight().options()
     return len(list(islice(options, 2))) < 2  # noqa: PLR2004 - a choice needs at least two options
@@ -337,17 +332,17 @@ def is_ruling(game: LoadedFight, beat: Beat, command: Command) -> bool:
     return not any(type(command) is form.command for request in required for form in request.forms)
 
 
-def position_before(game: LoadedFight, beat: Beat, left: int) -> Position:
+def position_before(game: LoadedFight, beat: Beat, left: int) -> evaluators.Position:
     """Return the position before a beat, with dice rolled by the program."""
-    return Position(header=game.header, system=game.system, state=_state(game, beat.number - 1), left=left)
+    return evaluators.Position(header=game.header, system=game.system, state=_state(game, beat.number - 1), left=left)
 
 
-def position_after(game: LoadedFight, beat: Beat) -> Position:
+def position_after(game: LoadedFight, beat: Beat) -> evaluators.Position:
     """Return the position after a beat."""
-    return Position(header=game.header, system=game.system, state=_state(game, beat.number))
+    return evaluators.Position(header=game.header, system=game.system, state=_state(game, beat.number))
 
 
 def _state(game: LoadedFight, number: int) -> Any:
     if game.header.dice == "seed":
         return game[number].state
-    return game[number].fight(COPY_SEED).state
+    return game[number].fight(evaluators.COPY_SEED).state

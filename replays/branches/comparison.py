@@ -207,7 +207,6 @@ def _roll_text(roll: Rolled | None, name: Any) -> str:
 
 
 def _command_text(command: Mapping[str, Any]) -> str:
-    """Return a command as a string: its name and its fields."""
     name = str(command.get("type", "")).rpartition(".v")[0].rpartition(".")[2].replace("_", " ")
     fields = {key: value for key, value in command.items() if key != "type" and value not in ("", [], None)}
     text = ", ".join(f"{key} {format_value(value)}" for key, value in fields.items())
@@ -219,7 +218,6 @@ def _story(game: LoadedFight, beat: Beat | None) -> tuple[str, ...]:
 
 
 def _final_differences(one: LoadedFight, other: LoadedFight) -> Iterator[FinalDifference]:
-    """Yield the differences between the final states."""
     was, now = _fight_properties(one), _fight_properties(other)
     for what in dict.fromkeys((*was, *now)):
         first, second = was.get(what, NOTHING), now.get(what, NOTHING)

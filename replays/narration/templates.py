@@ -14,11 +14,13 @@
 
 import re
 from collections.abc import Callable, Mapping
+from types import MappingProxyType, ModuleType
 from typing import Any
 
 import attrs
 from attrs import frozen
 
+from combat.engine.package_data import load_toml
 from events.base import Event
 from events.vocabulary import Modifier
 from replays.narration.words import capital, counted, inches, is_plural, listed, named, possessive
@@ -201,6 +203,69 @@ def either(key: str | Word, present: str, absent: str = "", **words: Word) -> Se
     """Return a sentence that depends on whether an event's field, or a function's result, is empty or 0."""
     chosen: Word = (lambda event, _: getattr(event, key)) if isinstance(key, str) else key
     return select(lambda event, state: bool(chosen(event, state)), {True: present}, absent, **words)
+
+
+NO_WORDS: Mapping[type[Event], Words] = MappingProxyType({})
+
+
+def load_sentences(
+    package: str, *events: ModuleType, words: Mapping[type[Event], Words] = NO_WORDS
+) -> Mapping[type[Event], Sentence]:
+    """Return the sentences in the file `sentences.toml` of a package.
+
+    The file has a template for each event class, or a table if the event has several sentences:
+
+        silent = ["RollKept"]
+        SceneOpened = "Scene {number}"
+
+        [GearWorn]
+        if = "on"
+        then = "{who} puts on the {item}."
+        else = "{who} takes off the {item}."
+
+        [BreathDrawn]
+        case = "fate"
+        dead = "{who} breathes no more."
+        otherwise = "{who} lives."
+
+    `if` and `case` name a field of the event or one of its words. `case` may list several; the first whose value is
+    one of the cases decides.
+
+    Args:
+        package: The dotted name of the package.
+        events: The modules that define the event classes.
+        words: The placeholders of each event class that are not fields of the event.
+
+    Raises:
+        ValueError: If the modules define no event class of a name in the file.
+    """
+    page = load_toml(package, "sentences.toml")
+    written: dict[str, Any] = {**dict.fromkeys(page.pop("silent", ()), ""), **page}
+    classes = {name: item for module in events for name, item in vars(module).items() if isinstance(item, type)}
+    if unknown := written.keys() - classes.keys():
+        raise ValueError(f"sentences for unknown events: {', '.join(sorted(unknown))}")
+    return {classes[name]: _parsed(text, words.get(classes[name], {})) for name, text in written.items()}
+
+
+def _parsed(written: Any, words: Words) -> Sentence:
+    """Return a sentence of a file."""
+    if isinstance(written, str):
+        return sentence(written, **words) if written else SILENT
+    if "if" in written:
+        key = written["if"]
+        return either(words.get(key, key), written["then"], written.get("else", ""), **words)
+    key, otherwise = written["case"], written.get("otherwise", "")
+    cases = {case: text for case, text in written.items() if case not in ("case", "otherwise")}
+    keys = [_word(name, words) for name in ([key] if isinstance(key, str) else key)]
+
+    def case(event: Event, state: Any) -> object:
+        return next((value for word in keys if (value := word(event, state)) in cases), None)
+
+    return select(case, cases, otherwise, **words)
+
+
+def _word(name: str, words: Words) -> Word:
+    return words.get(name, lambda event, _: getattr(event, name))
 
 
 def compiled(sentences: Sentences, *given: str, words: Words | None = None) -> Mapping[type[Event], Sentence]:

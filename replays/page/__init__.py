@@ -13,55 +13,93 @@ from hashlib import sha256
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
-from combat.engine.dice.chance_text import format_percent
 from combat.engine.offer.figures import Figure
 from events.codec.wire import plain
 from events.limits import UNSAFE
 from events.replace import replace
+from replays.narration.words import capital
+from replays.page.card import card_fields
+from replays.page.in_short import inner
+from replays.page.overview import Overview, shown_puzzles
 from replays.page.verifier import Verifier
-from replays.review import BeatReview, Graph, Line, Review
+from replays.review import BeatReview, Review
 
 if TYPE_CHECKING:
-    from jinja2 import Template
+    from jinja2 import Environment
 
 GENERATOR = "Blow by blow: a review"
 """Content of the generator tag, by which `is_page` recognises a page."""
 
-WIDE, HIGH = 1000, 240
-"""Width and height of the graph's coordinate system. The drawing is scaled to fit the page."""
+STYLES, SCRIPTS = ("tokens.css", "page.css"), ("page.js", "tools.js", "comments.js", "puzzles.js", "live.js")
 
 _REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
+_COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 
 
-def render(review: Review, verifier: Verifier | None = None) -> str:
-    """Return the HTML page of a review; with a verifier, it verifies its log in the browser."""
-    style, program = _read("page.css"), _read("page.js")
-    verifying = _read("verify.js")
+def render(
+    review: Review,
+    verifier: Verifier | None = None,
+    *,
+    log: str = "",
+    card: str = "",
+    live: Mapping[str, Any] | None = None,
+) -> str:
+    """Return the HTML page of a review.
+
+    Args:
+        review: The review.
+        verifier: With a verifier, the page verifies its log in the browser.
+        log: The name of the log, for commands that the page shows.
+        card: The address of the share picture, relative to the page; empty if there is none.
+        live: For a page that its server refines: `page`, the name of the page; `beats`, the length of the log; `more`,
+            whether anything is left to refine; and `over`, whether the fight is over. None for a file.
+    """
+    style = _COMMENT.sub("", "\n".join(map(_read, STYLES)))
+    program, verifying = "\n".join(map(_read, SCRIPTS)), _read("verify.js")
     shown = _plain_review(review)
-    page: str = _template().render(
-        generator=GENERATOR,
-        review=shown,
-        title=_title(shown),
-        graph=None if review.graph is None else _without_controls(_graph_data(review, review.graph)),
-        data=_data(shown),
-        style=style,
-        program=program,
-        style_hash=_csp_hash(style),
-        program_hash=_csp_hash(program),
-        verifier=verifier,
-        verifying=verifying,
-        verifying_hash=_csp_hash(verifying),
-        worker=_read("worker.js"),
-        rounds=[beat for beat in shown["beats"] if beat["heading"]],
-        scored=any(figure["scores"] for beat in shown["beats"] for figure in beat["figures"]),
-        noted=_remarks_by_beat(shown["remarks"]),
+    view = Overview(shown).data()
+    page: str = (
+        _environment()
+        .get_template("page.html.j2")
+        .render(
+            generator=GENERATOR,
+            review=shown,
+            view=view,
+            data={**_data(shown, view), "live": live},
+            live=live,
+            picture=_picture(shown, view),
+            style=style,
+            program=program,
+            style_hash=_csp_hash(style),
+            program_hash=_csp_hash(program),
+            verifier=verifier,
+            verifying=verifying,
+            verifying_hash=_csp_hash(verifying),
+            worker=_read("worker.js"),
+            log=log,
+            card=card,
+            rounds=[beat for beat in shown["beats"] if beat["heading"]],
+            scored=any(figure["scores"] for beat in shown["beats"] for figure in beat["figures"]),
+            noted=_remarks_by_beat(shown["remarks"]),
+        )
     )
-    return page
+    return page.strip()
+
+
+def share_card(review: Review) -> str:
+    """Return the share picture of a review: an SVG of 1200 x 630 pixels."""
+    shown = _plain_review(review)
+    return _picture(shown, Overview(shown).data())
+
+
+def _picture(shown: Mapping[str, Any], view: Mapping[str, Any]) -> str:
+    picture: str = _environment().get_template("card.svg.j2").render(card_fields(shown, view))
+    return picture
 
 
 @cache
-def _template() -> "Template":
-    """Return the page template, compiled once."""
+def _environment() -> "Environment":
+    """Return the environment with the templates, which are compiled once."""
     from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape  # slow to import
 
     environment = Environment(
@@ -72,12 +110,44 @@ def _template() -> "Template":
         lstrip_blocks=True,
     )
     environment.policies["json.dumps_kwargs"] = {"separators": (",", ":"), "ensure_ascii": False}
-    return environment.get_template("page.html.j2")
+    environment.filters.update(capitalize_first=capital, inner=inner)
+    return environment
+
+
+def render_puzzles(sources: Mapping[str, Review]) -> str:
+    """Return the HTML page with the puzzles of several reviews, which reveals each answer after a choice.
+
+    Args:
+        sources: The reviews, keyed by the names of their logs.
+    """
+    style, program = _COMMENT.sub("", "\n".join(map(_read, STYLES))), _read("puzzles.js")
+    found = [(name, _plain_review(review)) for name, review in sources.items()]
+    shown = [puzzle for name, each in found for puzzle in shown_puzzles(name, each)]
+    page: str = (
+        _environment()
+        .get_template("puzzles.html.j2")
+        .render(
+            generator=GENERATOR,
+            puzzles=shown,
+            fights=len({each["log"] for each in shown}),
+            readers=sorted({each["seat"] for _, each in found if each["seat"]}),
+            style=style,
+            program=program,
+            style_hash=_csp_hash(style),
+            program_hash=_csp_hash(program),
+        )
+    )
+    return page.strip()
 
 
 def is_page(data: bytes) -> bool:
-    """Return whether a file begins like a page that `render` has made."""
+    """Return whether a file begins like a page that `render` or `render_puzzles` has made."""
     return f'<meta name="generator" content="{GENERATOR}">'.encode() in data
+
+
+def is_card(data: bytes) -> bool:
+    """Return whether a file begins like a picture that `share_card` has made."""
+    return data.startswith(b"<svg") and b'aria-labelledby="card-title card-text"' in data
 
 
 def _read(name: str) -> str:
@@ -126,17 +196,6 @@ def _visible(excess: re.Match[str]) -> str:
     return "\n" if excess[0] == "\n" else _REPLACEMENT
 
 
-def _title(shown: Mapping[str, Any]) -> str:
-    sides = " against ".join(_listed(side) for side in shown["sides"])
-    return f"{shown['book']}: {sides}" if sides else f"{shown['book']}: {shown['id']}"
-
-
-def _listed(names: Sequence[str]) -> str:
-    from replays.narration.words import listed
-
-    return listed(names)
-
-
 def _remarks_by_beat(remarks: Sequence[Mapping[str, Any]]) -> dict[int, list[Mapping[str, Any]]]:
     found: dict[int, list[Mapping[str, Any]]] = {}
     for remark in remarks:
@@ -144,67 +203,41 @@ def _remarks_by_beat(remarks: Sequence[Mapping[str, Any]]) -> dict[int, list[Map
     return found
 
 
-def _graph_data(review: Review, graph: Graph) -> dict[str, Any]:
-    """Return a graph with its points in the drawing's coordinates, and a description for screen readers."""
-    last = max(1, len(review.beats) - 1)
-    return {
-        "title": graph.title,
-        "help": graph.help,
-        "lines": [{"name": line.name, **_line_data(line, last)} for line in graph.lines],
-        "rounds": [_x(beat.number, last) for beat in review.beats if beat.heading],
-        "turns": [{"x": _x(turn.beat, last), "beat": turn.beat} for turn in review.turns],
-        "last": len(review.beats) - 1,
-        "description": " ".join(_line_description(line) for line in graph.lines),
-    }
-
-
-def _line_data(line: Line, last: int) -> dict[str, str]:
-    points = [(_x(point.beat, last), _y(point.value)) for point in line.points]
-    above = [(_x(point.beat, last), _y(point.value + point.error)) for point in line.points]
-    below = [(_x(point.beat, last), _y(point.value - point.error)) for point in line.points]
-    unsure = any(point.error for point in line.points)
-    return {"points": _points(points), "band": _points([*above, *reversed(below)]) if unsure else ""}
-
-
-def _x(beat: int, last: int) -> float:
-    return round(WIDE * beat / last, 1)
-
-
-def _y(value: float) -> float:
-    return round(HIGH * (1 - min(1.0, max(0.0, value))), 1)
-
-
-def _points(points: Sequence[tuple[float, float]]) -> str:
-    return " ".join(f"{x:g},{y:g}" for x, y in points)
-
-
-def _line_description(line: Line) -> str:
-    if not line.points:
-        return ""
-    first, last, worst = line.points[0], line.points[-1], min(line.points, key=lambda point: point.value)
-    return (
-        f"{line.name}: {format_percent(first.value)} at the start, {format_percent(last.value)} at the end;"
-        f" the lowest value was {format_percent(worst.value)} in beat {worst.beat}."
-    )
-
-
-def _data(shown: Mapping[str, Any]) -> dict[str, Any]:
+def _data(shown: Mapping[str, Any], view: Mapping[str, Any]) -> dict[str, Any]:
     """Return the data for the page's script: dice, values, and the changes of figures in each beat."""
     graph = shown["graph"]
     values: dict[int, list[float | None]] = {}
     for place, line in enumerate(graph["lines"] if graph else ()):
         for point in line["points"]:
-            values.setdefault(point["beat"], [None] * len(graph["lines"]))[place] = point["value"]
+            values.setdefault(point["beat"], [None] * len(graph["lines"]))[place] = round(point["value"], 4)
     changed = list(_figure_changes(beat["figures"] for beat in shown["beats"]))
+    entries = {number: entry for entry in view["story"] for number in (entry["number"], *entry["folded"])}
+    people = [figure for camp in view["camps"] for figure in camp["figures"]]
     return {
-        "sides": shown["side_names"],
+        "sides": {side: {"name": name, "colour": view["sides"][side]} for side, name in shown["side_names"].items()},
+        "letters": {figure["id"]: figure["letters"] for figure in people},
         "lines": [line["name"] for line in graph["lines"]] if graph else [],
         "value": graph["title"] if graph else "",
+        "turns": [turn["beat"] for turn in view["turns"]],
+        "summary": "\n".join([f"{view['title']}. {view['lead']}", *view["short"]]),
+        "log": {"system": shown["system"], "id": shown["id"]},
+        "seals": shown["seals"],
         "beats": [
-            {**change, **_non_empty(rolls=beat["rolls"], values=values.get(beat["number"]))}
+            {
+                **change,
+                **_non_empty(rolls=beat["rolls"], values=values.get(beat["number"])),
+                **_entry(beat["number"], entries[beat["number"]]),
+            }
             for beat, change in zip(shown["beats"], changed, strict=True)
         ],
     }
+
+
+def _entry(number: int, entry: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the title of a beat, or the number of the beat that it is folded into."""
+    if number != entry["number"]:
+        return {"into": entry["number"]}
+    return {"title": entry["title"], **_non_empty(actor=entry["actor"])}
 
 
 def _figure_changes(tables: Iterable[Sequence[Mapping[str, Any]]]) -> Iterator[dict[str, Any]]:

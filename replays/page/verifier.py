@@ -7,7 +7,7 @@ import gzip
 import io
 import tarfile
 from base64 import b64encode
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path, PurePosixPath
@@ -62,7 +62,7 @@ def build_verifier(log: Path, system: str, fingerprint: str, pyodide: str) -> Ve
         raise StoreError(
             f"the sources of this program cannot be read, so the page cannot include them: {error}"
         ) from None
-    return Verifier(b64encode(_archive({LOG: data, **sources})).decode(), pyodide, fingerprint)
+    return Verifier(b64encode(pack_archive({LOG: data, **sources})).decode(), pyodide, fingerprint)
 
 
 def verdict_on(log: str | Path, fingerprint: str) -> str:
@@ -77,7 +77,7 @@ def verdict_on(log: str | Path, fingerprint: str) -> str:
     return json_text.dumps({"text": str(verdict)} | {name: getattr(verdict, name) for name in shown}).decode()
 
 
-def _archive(contents: Mapping[str, bytes]) -> bytes:
+def pack_archive(contents: Mapping[str, bytes]) -> bytes:
     """Return a `tar.gz` archive of some files; equal files give an identical archive."""
     packed = io.BytesIO()
     with tarfile.open(fileobj=packed, mode="w") as archive:
@@ -94,7 +94,7 @@ def _required_sources(system: str) -> Iterator[tuple[str, bytes]]:
     brought = _external_entry_points(system)
     foreign = {value.partition(".")[0].partition(":")[0] for value in brought.values()}
     for package in (*_OWN_PACKAGES, *sorted(foreign), *_DEPENDENCIES):
-        for path, data in _sources(package):
+        for path, data in package_files(package):
             if others.isdisjoint((path, *path.parents)):
                 yield str(path), data
     if brought:
@@ -109,7 +109,6 @@ def _module_paths(name: str) -> Iterator[PurePosixPath]:
 
 
 def _external_entry_points(system: str) -> dict[str, str]:
-    """Return the entry points of a system that is not built in."""
     found = {group: next(iter(installed_plugins(group).select(name=system)), None) for group in BUILT_IN}
     return {
         group: each.value
@@ -118,22 +117,23 @@ def _external_entry_points(system: str) -> dict[str, str]:
     }
 
 
-def _sources(package: str) -> Iterable[tuple[PurePosixPath, bytes]]:
+def package_files(package: str, kinds: Container[str] = _SOURCES) -> Iterable[tuple[PurePosixPath, bytes]]:
+    """Return the path and the content of the files of an installed package, given the suffixes of their names."""
     from importlib import import_module
     from inspect import getsource
 
     module = import_module(package)
     if not getattr(module, "__path__", ()):  # `six` claims to be a package but has no folder
         return [(PurePosixPath(f"{package}.py"), getsource(module).encode())]
-    return _files_in(files(package), PurePosixPath(package))
+    return _files_in(files(package), PurePosixPath(package), kinds)
 
 
-def _files_in(folder: Traversable, path: PurePosixPath) -> Iterator[tuple[PurePosixPath, bytes]]:
+def _files_in(folder: Traversable, path: PurePosixPath, kinds: Container[str]) -> Iterator[tuple[PurePosixPath, bytes]]:
     for each in folder.iterdir():
         place = path / each.name
         if each.is_dir():
-            yield from _files_in(each, place)
-        elif place.suffix in _SOURCES:
+            yield from _files_in(each, place, kinds)
+        elif place.suffix in kinds:
             yield place, each.read_bytes()
 
 

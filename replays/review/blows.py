@@ -1,9 +1,9 @@
 """Attacks, harm and the hardest blows of a fight."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from combat.engine.offer.figures import Figure
 from events.base import Event
@@ -22,6 +22,7 @@ from events.vocabulary import (
 )
 from replays.analysis.strength_changes import StrengthStep
 from replays.loaded_fight import LoadedFight
+from replays.review.sections import AttackCell
 from replays.transcript import event_sentence
 
 MAX_BLOWS = 3
@@ -100,6 +101,34 @@ def count_harm(beats: Sequence[Sequence[Event]]) -> tuple[dict[str, AttackCount]
     return tallies, tuple(besides.items())
 
 
+def count_by_target(beats: Iterable[tuple[Sequence[Event], Sequence[Figure]]]) -> tuple[AttackCell, ...]:
+    """Return the attacks of each combatant on each target, given the events of each beat and the figures after it.
+
+    A target that leaves the fight was put out by the latest attacker that hit it in the same turn.
+    """
+    cells: dict[tuple[str, str], AttackCell] = {}
+    struck_by: dict[str, str] = {}
+    out: set[str] = set()
+    for events, figures in beats:
+        for event in events:
+            match event:
+                case RoundBegan() | TurnBegan():
+                    struck_by.clear()
+                case Hit(attacker=attacker, target=target) | Missed(attacker=attacker, target=target):
+                    key, hit = (attacker, target), isinstance(event, Hit)
+                    cell = cells.get(key) or AttackCell(attacker=attacker, target=target, hits=0, attacks=0)
+                    cells[key] = evolve(cell, hits=cell.hits + hit, attacks=cell.attacks + 1)
+                    if hit:
+                        struck_by[target] = attacker
+        now = _out_ids(figures)
+        for target in now - out:
+            if target in struck_by:
+                key = struck_by[target], target
+                cells[key] = evolve(cells[key], put_out=True)
+        out = now
+    return tuple(cells.values())
+
+
 def hardest_blows(
     game: LoadedFight, taken: Sequence[StrengthStep], beats: Sequence[Sequence[Event]]
 ) -> tuple[Blow | None, tuple[Blow, ...]]:
@@ -117,15 +146,30 @@ def hardest_blows(
 def _blow(game: LoadedFight, taken: Sequence[StrengthStep], beats: Sequence[Sequence[Event]], index: int) -> Blow:
     step = taken[index]
     seats = max(step.strength_after, key=lambda each: abs(step.change(each)))
-    rolls, sentences = _harm_sentences(game, step, beats[index])
+    story, dice = describe_step(game, taken, beats, index)
     return Blow(
         beat=step.beat.number,
         seats=seats,
         strength_before=step.strength_before.get(seats, 0.0),
         strength_after=step.strength_after[seats],
-        story=" ".join(sentences),
-        dice=(rolls or _causing_roll(game, taken, beats, index) or [""])[-1],
+        story=" ".join(story),
+        dice=dice,
     )
+
+
+def describe_step(
+    game: LoadedFight, taken: Sequence[StrengthStep], beats: Sequence[Sequence[Event]], index: int
+) -> tuple[list[str], str]:
+    """Return the main events of a beat, and the roll that caused them; empty if no roll did.
+
+    Args:
+        game: The fight.
+        taken: All steps.
+        beats: The visible events of each step.
+        index: The index of the step.
+    """
+    rolls, sentences = _harm_sentences(game, taken[index], beats[index])
+    return sentences, (rolls or _causing_roll(game, taken, beats, index) or [""])[-1]
 
 
 def _harm_sentences(game: LoadedFight, step: StrengthStep, heard: Sequence[Event]) -> tuple[list[str], list[str]]:

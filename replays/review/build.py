@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, TypeVar
 
 from combat.engine.dice.chance_text import format_percent
+from combat.engine.people.teams import teams
 from combat.engine.play.command_checks import check_seat
 from combat.engine.play.views import visible_figures
 from events.history.journal import Beat
@@ -13,9 +14,11 @@ from events.limits import truncated
 from events.log.lines import LogError
 from events.vocabulary import PartlyRolled, Rolled, RoundBegan
 from replays.analysis.strength_changes import StrengthStep, strength_steps
+from replays.branches.lineage import seals
 from replays.loaded_fight import LoadedFight
 from replays.narration.words import capital, counted, listed
-from replays.review.blows import Blow
+from replays.review.blows import Blow, count_by_target
+from replays.review.heading import heading
 from replays.review.model import (
     Assessment,
     BeatReview,
@@ -30,6 +33,7 @@ from replays.review.model import (
     ShownDie,
     TurningPoint,
 )
+from replays.review.sections import AttackCell
 from replays.review.summary import Summary, summary
 from replays.studies.annotations import Annotation
 from replays.studies.study import Study
@@ -72,25 +76,44 @@ def review(
     strengths: Sequence[StrengthStep] = _or_default([], lambda: strength_steps(game, seat))
     short = _or_default(None, lambda: summary(game, seat))
     beats = tuple(_beats(game, seat, parts))
+    strength = _graph(game, strengths)
     return Review(
         book=game.system.title,
+        system=game.header.system,
         edition=game.header.edition,
         id=game.header.id,
         at=game.header.at,
         seat="" if seat is None else next(each.name for each in game.header.seats if each.id == seat),
         sides=() if short is None else short.sides,
         side_names=_side_names(game, beats),
+        side_teams=_or_default({}, lambda: _side_teams(game, beats)),
         ended="" if short is None else short.ended,
         length=f"{counted(len(game), 'beat') if short is None else capital(short.length)}.",
         stops=_damage(game, seat),
         beats=beats,
-        graph=_graph(game, strengths) if parts.graph is None else parts.graph,
+        seals=seals(game) if seat is None else (),  # a seal could be used to guess secrets
+        graph=parts.graph or strength,
         turns=_turning_points(short) if parts.turns is None else parts.turns,
         luck=parts.luck,
         remarks=() if study is None else tuple(_remark(study, each, seat) for each in study.seen(seat)),
         interventions=tuple(_interventions(game, seat)),
         proof=_proof(verdict, seat),
+        strength=None if parts.graph is None else strength,
+        heading=_or_default(None, lambda: heading(game, short, beats[-1].figures)),
+        balances=parts.balances,
+        team_luck=parts.team_luck,
+        luckiest=parts.luckiest,
+        unluckiest=parts.unluckiest,
+        decisions=parts.decisions,
+        puzzles=parts.puzzles,
+        attacks=_attacks(game, beats, seat),
+        progress=parts.progress,
     )
+
+
+def _attacks(game: LoadedFight, beats: Sequence[BeatReview], seat: str | None) -> tuple[AttackCell, ...]:
+    effective = [beats[beat.number] for beat in game.effective]
+    return count_by_target((visible_events(game[beat.number].beat, seat), beat.figures) for beat in effective)
 
 
 def _or_default(default: T, compute: Callable[[], T]) -> T:
@@ -159,10 +182,27 @@ def _rolls(beat: Beat, seen: Any, seat: str | None, given: Assessment) -> Iterat
 
 
 def _side_names(game: LoadedFight, beats: Sequence[BeatReview]) -> dict[str, str]:
-    """Return the display name of each side: the name of the seat with that id, or the side's own name."""
+    """Return the display name of each side: the name of the seat with that id, or the side's own name.
+
+    A side that is named by a common noun, such as `legion`, gets an article.
+    """
     names = {seat.id: seat.name for seat in game.header.seats}
     sides = dict.fromkeys(figure.side for beat in (*beats[:1], *beats[-1:]) for figure in beat.figures)
-    return {side: capital(names.get(side, side)) for side in sides}
+    return {
+        side: capital(names.get(side, f"the {side}" if side.isalpha() and side.islower() else side)) for side in sides
+    }
+
+
+def _side_teams(game: LoadedFight, beats: Sequence[BeatReview]) -> dict[str, int]:
+    """Return the index of each side's team; a side without a seat of its own is left out."""
+    all_teams, found = teams(game.system, game.header, game.opening), dict[str, int]()
+    for number in (0, len(game) - 1):
+        for figure in beats[number].figures:
+            seat = game[number].state.seat_of(figure.id)
+            team = next((place for place, team in enumerate(all_teams) if seat in team), None)
+            if team is not None:
+                found.setdefault(figure.side, team)
+    return found
 
 
 def _damage(game: LoadedFight, seat: str | None) -> str:

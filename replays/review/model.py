@@ -9,6 +9,7 @@ from attrs import frozen
 from combat.engine.offer.figures import Figure
 from events.codec.wire import plain
 from events.deprecation import RenamedMethod
+from replays.review import sections
 
 
 @frozen
@@ -129,6 +130,13 @@ class TurningPoint:
         dice: The roll that caused it, as a sentence; empty if no roll caused it.
         story: The events, as sentences.
         better: A better command, as a sentence; empty if none was found or the search was left out.
+        number: The number of the turning point, from 1; 0 if it was found by strength alone.
+        title: The main event as a short sentence; empty if the turning point was found by strength alone.
+        side: The index, among the lines of the graph, of the side that gained.
+        before: The chance of that side before the beat.
+        after: The chance of that side after the beat.
+        error: Margin of error of the difference, at 95% confidence.
+        passage: The beats that changed the chances together, such as "beats 12 to 17"; empty for a single beat.
     """
 
     beat: int
@@ -136,6 +144,13 @@ class TurningPoint:
     dice: str
     story: str
     better: str = ""
+    number: int = 0
+    title: str = ""
+    side: int = 0
+    before: float = 0.0
+    after: float = 0.0
+    error: float = 0.0
+    passage: str = ""
 
     told = RenamedMethod("story")
 
@@ -183,41 +198,67 @@ class Review:
 
     Attributes:
         book: The name of the system.
+        system: The id of the system, as in the header of the log.
         edition: The edition of the rules.
         id: The id of the fight.
         at: The time when the fight began, in the caller's notation, or None.
         seat: The display name of the seat that reads it; empty for the full view.
         sides: The names of the combatants, grouped by side.
         side_names: The display name of each side, keyed by its name in the figures.
+        side_teams: The index, among the lines of a graph of chances, of each side's team, keyed like `side_names`.
         ended: The outcome; empty if the fight is not over.
         length: The length of the fight, in words.
         stops: Where and why the log is corrupt, as a sentence; empty if it is not.
         beats: The beats, in the order of the log.
+        seals: The seal of each beat; empty for a seat.
         graph: The strength or the chances of the sides; None if neither is known.
         turns: The turning points, in order.
         luck: The luck of teams and rollers, as sentences.
         remarks: The annotations.
         interventions: The interventions.
         proof: The result of verifying the log.
+        strength: The strength left of the sides, as a second graph; None if `graph` shows it.
+        heading: The result in a few words; None if the rules cannot read the fight.
+        balances: What changed each team's chances.
+        team_luck: The luck of each team, the luckiest first.
+        luckiest: The luckiest rolls.
+        unluckiest: The unluckiest rolls.
+        decisions: The decisions of each team.
+        puzzles: Positions in which another choice was clearly better.
+        attacks: The attacks of each combatant on each target.
+        progress: How far the chances have been refined; None if no chances are shown.
     """
 
     book: str
+    system: str = ""
     edition: str
     id: str
     at: str | None
     seat: str
     sides: tuple[tuple[str, ...], ...]
     side_names: Mapping[str, str] = attrs.field(hash=False)
+    side_teams: Mapping[str, int] = attrs.field(factory=dict, hash=False)
     ended: str
     length: str
     stops: str
     beats: tuple[BeatReview, ...]
+    seals: tuple[str, ...] = ()
     graph: Graph | None
     turns: tuple[TurningPoint, ...]
     luck: tuple[str, ...]
     remarks: tuple[Remark, ...]
     interventions: tuple[Intervention, ...]
     proof: Proof
+    strength: Graph | None = None
+    heading: sections.Heading | None = None
+    balances: tuple[sections.Balance, ...] = ()
+    team_luck: tuple[sections.TeamLuck, ...] = ()
+    luckiest: tuple[sections.NotableRoll, ...] = ()
+    unluckiest: tuple[sections.NotableRoll, ...] = ()
+    decisions: tuple[sections.TeamDecisions, ...] = ()
+    puzzles: tuple[sections.Puzzle, ...] = ()
+    attacks: tuple[sections.AttackCell, ...] = ()
+    progress: sections.Progress | None = None
 
     def plain(self) -> dict[str, Any]:
         """Return the review as plain data."""
@@ -235,9 +276,23 @@ class Assessment:
         luck: The luck of teams and rollers, as sentences.
         rolls: The odds of each roll as a sentence, keyed by beat number and by the index among the beat's visible
             rolls.
+        balances: What changed each team's chances.
+        team_luck: The luck of each team, the luckiest first.
+        luckiest: The luckiest rolls.
+        unluckiest: The unluckiest rolls.
+        decisions: The decisions of each team.
+        puzzles: Positions in which another choice was clearly better.
+        progress: How far the chances have been refined; None if no chances are shown.
     """
 
     graph: Graph | None = None
     turns: tuple[TurningPoint, ...] | None = None
     luck: tuple[str, ...] = ()
     rolls: Mapping[tuple[int, int], str] = attrs.field(factory=dict, hash=False)
+    balances: tuple[sections.Balance, ...] = ()
+    team_luck: tuple[sections.TeamLuck, ...] = ()
+    luckiest: tuple[sections.NotableRoll, ...] = ()
+    unluckiest: tuple[sections.NotableRoll, ...] = ()
+    decisions: tuple[sections.TeamDecisions, ...] = ()
+    puzzles: tuple[sections.Puzzle, ...] = ()
+    progress: sections.Progress | None = None

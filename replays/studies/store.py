@@ -122,13 +122,7 @@ def _appended(file: LockedFile, path: Path, added: bytes) -> StudyContent:
         raise StoreError(f"{path} is an exported study; merge it into the study of a log")
     if pages.size + len(added) > MAX_BYTES:
         raise StoreError(f"{path} cannot be written: a study may have at most {MAX_BYTES >> 20} MB")
-    if pages.size < len(data):
-        file.truncate(pages.size)
-    try:
-        file.write(added, pages.size)
-    except BaseException:
-        file.truncate(pages.size)
-        raise
+    file.replace_end(added, pages.size)
     return parse_study(data[: pages.size] + added, path)
 
 

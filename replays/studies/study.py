@@ -13,6 +13,7 @@ from events.codec.wire import plain, thaw_json
 from events.deprecation import RenamedMethod
 from events.limits import show_value
 from events.log.lines import Corruption, LogError, beat_to_wire, seal_line
+from events.replace import replace
 from events.stores.safe_files import real_path
 from replays.branches.lineage import count_shared_beats, header_differences, seals
 from replays.loaded_fight import LoadedFight
@@ -209,12 +210,13 @@ class Study:
         """Merge another study of the same log: one beside a copy of the log, an exported one, or the path of either.
 
         Equal annotations are merged; contradictory annotations are all kept. An annotation removed in one of the
-        studies is removed, and annotations of another log are kept but not shown.
+        studies is removed, and annotations of another log are kept but not shown. A comment from the page of a seat,
+        which has no seals, names the log by its id instead.
 
         Raises:
             StoreError: If the other study cannot be read or is not a study, or this one cannot be written.
         """
-        records = _records_of(other)
+        records = tuple(map(self._sealed, _records_of(other)))
         trial = Notebook(self._notes.latest.values())
         news = [record for record in records if trial.add(record)]
         if news:
@@ -223,12 +225,15 @@ class Study:
         apart = tuple(each for each in foreign if not self.fits(each))
         return MergeResult(len(news), len(records) - len(news), apart)
 
-    def _left_at(self, other: LoadedFight) -> int:
-        """Return the last beat that this log shares with another fight.
+    def _sealed(self, record: Record) -> Record:
+        """Return a record with the seal of its beat, if its annotation names this log by its id instead."""
+        annotation = record.annotation
+        if annotation is None or annotation.seal != self.game.header.id or annotation.beat >= len(self._seals):
+            return record
+        return Record(count=record.count, annotation=replace(annotation, seal=self._seals[annotation.beat]))
 
-        Raises:
-            Refused: If the other fight is not a continuation of this log, or has no beats of its own.
-        """
+    def _left_at(self, other: LoadedFight) -> int:
+        """Return the last beat that this log shares with another fight."""
         unlike = next(header_differences(self.game.header, other.header), None)
         shared = count_shared_beats(self.game, other)
         if unlike is not None or not shared:

@@ -15,7 +15,17 @@ from events.history.contributions import contributions_of
 from events.history.dice import Recall, dice_of, draw_number, may_have_dice, prepend_recall, rolled_dice, take_recalled
 from events.history.journal import Beat, Journal
 from events.history.timeline import History
-from events.interventions import AmendAsked, Amended, LeftOut, Overdue, Restored, TakenBack, UndoAsked
+from events.interventions import (
+    FREE_SOURCE,
+    AmendAsked,
+    Amended,
+    FreeRolled,
+    LeftOut,
+    Overdue,
+    Restored,
+    TakenBack,
+    UndoAsked,
+)
 from events.limits import MAX_SIDES, MIN_SIDES
 from events.log.lines import Corruption
 from events.log.rehydrate import line_of_beat
@@ -229,6 +239,28 @@ def first_wrong_die(
             if found is not None:
                 field, problem = found
                 return Corruption(line, f"$.events[{index}].dice[{place}].{field}", problem)
+    return None
+
+
+def first_wrong_free_die(beat: Beat, line: int, seeded: SeededDice | None, barred: str) -> Corruption | None:
+    """Return the first die of a beat's free rolls that cannot be right, or None. For `barred` see `first_wrong_die`."""
+    for index, event in enumerate(beat.events):
+        if not isinstance(event, FreeRolled):
+            continue
+        stream, source = None if seeded is None else seeded.free_stream(event.number), f"{FREE_SOURCE}{event.number}"
+        drawn = 0
+        for place, die in enumerate(event.dice):
+            found = ExpectedDice().take(attrs.evolve(die, source="table"), None)
+            if die.source not in (source, "table"):
+                found = "source", f"the log has '{die.source}', but the source of this free roll is '{source}'"
+            elif die.source == "table" and barred:
+                found = "source", f"the log has '{die.source}', but {barred}"
+            elif found is None and die.source == source and stream is not None:
+                face = stream.throw(die.sides, drawn).face
+                found = None if face == die.face else ("face", f"the log has {die.face}, but the seed gives {face}")
+            if found is not None:
+                return Corruption(line, f"$.events[{index}].dice[{place}].{found[0]}", found[1])
+            drawn += die.source == source
     return None
 
 

@@ -31,18 +31,7 @@ from replays.branches.lineage import SEAL, branch_errors, origin_mismatch, seals
 from replays.branches.older_logs import comparable_beat
 from replays.differences import Difference, differences, format_value
 from replays.loaded_fight import LoadedFight
-from replays.verification.dice_audit import (
-    SEEDED,
-    TOGETHER,
-    RecordedDie,
-    UndoneDice,
-    audit_remarks,
-    dice_drawn_after_reveal,
-    dice_remarks,
-    first_wrong_die,
-    manual_dice,
-    undone_dice,
-)
+from replays.verification import dice_audit
 
 _SEED_HASH = re.compile("sha256:[0-9a-f]{64}")
 
@@ -87,9 +76,9 @@ class Verdict:
     drawn: int
     beats: int
     fingerprint: str
-    taken_back: tuple[UndoneDice, ...]
-    typed: tuple[RecordedDie, ...]
-    after_reveal: tuple[RecordedDie, ...]
+    taken_back: tuple[dice_audit.UndoneDice, ...]
+    typed: tuple[dice_audit.RecordedDie, ...]
+    after_reveal: tuple[dice_audit.RecordedDie, ...]
     branches_from: Branch | None = None
     origin_seen: bool = False
     promise: Promise | None = None
@@ -100,7 +89,7 @@ class Verdict:
         if not self.exact:
             beat = "" if self.beat is None else f" (beat {self.beat})"
             return f"line {self.line}{beat}, {self.path}: {self.problem}"
-        remarks = (*self.remarks, *audit_remarks(self.taken_back, self.typed, self.after_reveal))
+        remarks = (*self.remarks, *dice_audit.audit_remarks(self.taken_back, self.typed, self.after_reveal))
         sentences = [f"EXACT, {self._dice_phrase()}", *self._branch_sentences(), *remarks]
         return f"{sentences[0]}. {' '.join(sentences[1:])}" if sentences[1:] else sentences[0]
 
@@ -152,7 +141,7 @@ def verify(
     status: SeedStatus = "no seed" if game.header.seed_hash is None else "proven" if fits else "not revealed"
     corruption = promised or next(_errors(game, seeded), None)
     rolled = [die for moment in game for die in dice_of(moment.beat.events)]
-    drawn = TOGETHER if game.header.dice == "together" else "" if seeded is None else SEEDED
+    drawn = dice_audit.TOGETHER if game.header.dice == "together" else "" if seeded is None else dice_audit.SEEDED
     computed = [
         die
         for die in rolled
@@ -169,23 +158,19 @@ def verify(
         drawn=len(computed),
         beats=len(game),
         fingerprint=game.fingerprint,
-        taken_back=undone_dice(game.journal),
-        typed=manual_dice(game.journal),
-        after_reveal=dice_drawn_after_reveal(game.journal),
+        taken_back=dice_audit.undone_dice(game.journal),
+        typed=dice_audit.manual_dice(game.journal),
+        after_reveal=dice_audit.dice_drawn_after_reveal(game.journal),
         branches_from=game.header.branches_from,
         origin_seen=origin is not None,
         promise=game.header.promise,
         together=game.header.dice == "together",
-        remarks=tuple(dice_remarks(game.journal)),
+        remarks=tuple(dice_audit.dice_remarks(game.journal)),
     )
 
 
 def _broken_commitment(game: LoadedFight, fingerprint: str | None, seed_hash: str | None) -> Corruption | None:
-    """Return the first mismatch with a fingerprint or a seed hash that was noted earlier, or None.
-
-    Raises:
-        Refused: If the fingerprint or the hash is malformed.
-    """
+    """Return the first mismatch with a fingerprint or a seed hash that was noted earlier, or None."""
     if fingerprint is not None and not SEAL.fullmatch(fingerprint):
         raise refuse("fingerprint", "a fingerprint must have 64 lower-case hexadecimal digits")
     if seed_hash is not None and not _SEED_HASH.fullmatch(seed_hash):
@@ -238,9 +223,10 @@ def _beat_errors(
     line = line_of_beat(beat.number)
     history = None if before is None else game[beat.number - 1].history
     dice = seeded if game.header.dice != "together" else _dice_together(game, before, beat)
-    die = first_wrong_die(
-        beat, line, history, dice, barred=_manual_dice_reason(game, beat), first_draw=game.first_own_draw
-    )
+    barred = _manual_dice_reason(game, beat)
+    die = dice_audit.first_wrong_die(beat, line, history, dice, barred=barred, first_draw=game.first_own_draw)
+    if die is None and beat.number >= game.first_own_beat:
+        die = dice_audit.first_wrong_free_die(beat, line, seeded, barred)
     if die is not None:
         yield die
     try:

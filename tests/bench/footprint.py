@@ -36,22 +36,12 @@ def main(log: Path) -> dict[str, float]:
 
     The log is loaded once before, so that decoders and other data created once per class are not counted.
     """
-    import orjson
-
     from combat import Encounter
-    from replays import Facts
-
-    def events() -> list[Any]:
-        return [event for beat in Facts.load(log).journal for event in beat.events]
 
     Encounter.load(log)
-    codec = Facts.load(log).projection.codec
     tracemalloc.start()
-    size, loaded_events = memory_of(events)
-    output = sum(len(orjson.dumps(codec.dump(event))) for event in loaded_events)
-    del loaded_events
     fight, _loaded = memory_of(lambda: Encounter.load(log))
-    return {"memory_event": size / output, "memory_fight": fight / log.stat().st_size}
+    return {"memory_fight": fight / log.stat().st_size}
 
 
 if __name__ == "__main__":

@@ -32,6 +32,9 @@ from tests.harness.resource_totals import BUNDLED_SYSTEMS
 PATIENCE = 120.0
 """Seconds to wait for an answer."""
 
+MAX_KILOBYTES, MIN_RATE, MAX_WAIT = 8.0, 0.16, 8.0
+"""Floors: the kilobytes per command, and rate and longest waits relative to boardgame.io's server."""
+
 _QUIET = {**os.environ, "NODE_ENV": "production"}
 """Environment in which a boardgame.io server prints nothing of its own."""
 
@@ -52,6 +55,7 @@ class LoadResult:
     Attributes:
         seconds: The duration in seconds.
         busy: The processor time of the server in seconds; 0 if unknown.
+        bytes: The bytes that all clients received; 0 if unknown.
         replies: The seconds from each command to its answer.
         notices: The seconds from each command until the last seat received the beat.
     """
@@ -60,6 +64,7 @@ class LoadResult:
     replies: Sequence[float]
     notices: Sequence[float]
     busy: float = 0.0
+    bytes: int = 0
 
     @property
     def rate(self) -> float:
@@ -117,6 +122,8 @@ class Seat:
         self.socket = socket
         self.token = token
         self.beats = 0
+        self.seat = ""
+        self.bytes = 0
         self._answers: dict[int, asyncio.Future[dict[str, Any]]] = {}
         self._waiting: dict[int, asyncio.Future[float]] = {}
         self._number = 0
@@ -125,10 +132,14 @@ class Seat:
         """Handle all messages of the server."""
         async for data in self.socket:
             now, message = time.perf_counter(), orjson.loads(data)
+            self.bytes += len(data)
+            notice = message.get("params")
             if "id" in message:
                 self._answers.pop(message["id"]).set_result(message)
-                continue
-            notice = message["params"]
+                result = message.get("result", {})
+                if "told" not in result or result["seat"] != self.seat:
+                    continue
+                notice = result  # from protocol 2 on, the result replaces the notification of the own seat
             beats = [beat["beat"] for beat in notice["told"]]
             if notice["since"] != self.beats or beats != list(range(self.beats, notice["beats"])):
                 raise AssertionError(f"a seat with {self.beats} beats received {beats}")
@@ -200,7 +211,9 @@ async def open_fights(address: str, fights: int, commands: int) -> AsyncIterator
             chosen_seats = (sides * 2)[:2]
             for seat, token in zip((first, second), chosen_seats, strict=True):
                 seat.token = token
-                seat.beats = (await seat.call("fight.follow", token=token))["beats"]
+                await seat.call("server.hello", protocol=3)
+                standing = await seat.call("fight.follow", token=token)
+                seat.beats, seat.seat = standing["beats"], standing["seat"]
             sitting.append(Fight((first, second), tokens, scripts[number % len(BUNDLED_SYSTEMS)]))
         yield sitting
         for task in listening:
@@ -227,10 +240,11 @@ async def run_load(fights: Sequence[Fight], commands: int, rate: float | None = 
 
 async def _measured(address: str, process: int, fights: int, commands: int) -> tuple[LoadResult, LoadResult]:
     async with open_fights(address, fights, 2 * commands) as sitting:
-        before = cpu_seconds(process)
+        seats = [seat for fight in sitting for seat in fight.seats]
+        before, received = cpu_seconds(process), sum(seat.bytes for seat in seats)
         full = await run_load(sitting, commands)
-        busy = cpu_seconds(process) - before
-        return attrs.evolve(full, busy=busy), await run_load(sitting, commands, full.rate / 2)
+        busy, received = cpu_seconds(process) - before, sum(seat.bytes for seat in seats) - received
+        return attrs.evolve(full, busy=busy, bytes=received), await run_load(sitting, commands, full.rate / 2)
 
 
 def measure(folder: Path, fights: int = 200, commands: int = 10) -> tuple[LoadResult, LoadResult]:
@@ -275,13 +289,29 @@ def measure_under_node(modules: Path, fights: int, moves: int) -> tuple[LoadResu
 def compare_servers(sizes: Sizes, folder: Path, modules: Path) -> Iterator[Peer]:
     """Yield the figures of both servers in the load test."""
     with tempfile.TemporaryDirectory(dir=folder) as place:
-        yield from _load_rows("blow serve, SQLite FULL", sizes, measure(Path(place), sizes.tables, sizes.strikes))
+        own = measure(Path(place), sizes.tables, sizes.strikes)
+    yield from _load_rows("blow serve, SQLite FULL", sizes, own)
+    size = own[0].bytes / len(own[0].replies) / 1e3
+    what = f"blow serve: kB per command, to both seats, at most {MAX_KILOBYTES:g}"
+    yield Peer(what, f"{size:.1f}{'!' * (size > MAX_KILOBYTES)}")
     try:
         result = measure_under_node(modules, sizes.tables, sizes.strikes)
     except (subprocess.SubprocessError, OSError):
         yield Peer("boardgame.io's server under Node", "not installed")
     else:
         yield from _load_rows("boardgame.io's server under Node, in memory", sizes, result)
+        yield from _compared(own, result)
+
+
+def _compared(own: tuple[LoadResult, LoadResult], other: tuple[LoadResult, LoadResult]) -> Iterator[Peer]:
+    """Yield the ratios of both servers, and mark those that miss their floor."""
+    if own[0].busy and other[0].busy:
+        rate = len(own[0].replies) / own[0].busy / (len(other[0].replies) / other[0].busy)
+        what = f"blow serve / boardgame.io's server: commands per second of processor time, at least {MIN_RATE:g}"
+        yield Peer(what, f"{rate:.2f}{'!' * (rate < MIN_RATE)}")
+    wait = percentile(own[1].replies) / percentile(other[1].replies)
+    what = f"blow serve / boardgame.io's server: time until 99 % are answered at half the rate, at most {MAX_WAIT:g}"
+    yield Peer(what, f"{wait:.1f}{'!' * (wait > MAX_WAIT)}")
 
 
 def _load_rows(who: str, sizes: Sizes, result: tuple[LoadResult, LoadResult]) -> Iterator[Peer]:

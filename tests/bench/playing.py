@@ -6,36 +6,34 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor
 from functools import partial
 from random import Random
+from typing import Any
 
 from combat import Encounter
+from combat.engine.people.players import play
 from combat.engine.people.simulation import plan_simulation
 from combat.engine.people.tasks import Horizon, Task, run_tasks
 from events.history.journal import Beat
-from tests.bench.fights import RecordedFight, Stage, is_part_of_attack, random_choice, replay_beat, uncached_copy
+from tests.bench.fights import RecordedFight, Stage, is_part_of_attack, random_choice, replay_beat, seed
 from tests.bench.rows import Figure
-from tests.bench.ruler import Tape, frozen_heap, oj, seconds
+from tests.bench.ruler import Tape, frozen_heap, seconds
 
 PASSES = 4
 """Number of times the same fights are played; the fastest time of each command counts."""
 
 
 def choosing(stage: Stage) -> Iterator[Figure]:
-    """Choose a legal command from the open requests in every state of random fights, and do it."""
+    """Do random commands in every state of random fights."""
     tape = Tape(stage.sizes.times)
     with frozen_heap():
         for number in range(stage.sizes.fights):
             fight = stage.opened(number)
             while fight.outcome is None and len(fight.journal) <= stage.sizes.commands:
                 _timed(tape, fight, len(fight.journal))
-    chosen = tape.oj_times("choose")
-    yield Figure("choose", stage.system, statistics.fmean(chosen))
-    yield Figure("choose_median", stage.system, statistics.median(chosen))
     yield Figure("do_random", stage.system, statistics.fmean(tape.oj_times("do")))
 
 
 def _timed(tape: Tape, fight: Encounter, number: int) -> None:
     command = random_choice(fight, Random(number))
-    tape.time("choose", lambda each: random_choice(each, Random(number)), lambda: uncached_copy(fight))
     tape.time("do", lambda each: each.do(command), fight.fork)
     fight.do(command)
 
@@ -43,7 +41,6 @@ def _timed(tape: Tape, fight: Encounter, number: int) -> None:
 def whole_fights(stage: Stage) -> Iterator[Figure]:
     """Play random fights without interruption."""
     passes: list[list[float]] = []
-    least = oj()
     for _ in range(PASSES):
         spent: list[float] = []
         with frozen_heap():
@@ -51,10 +48,8 @@ def whole_fights(stage: Stage) -> Iterator[Figure]:
                 fight, rng = stage.opened(number), Random(number)
                 while fight.outcome is None and len(fight.journal) <= stage.sizes.commands:
                     spent.append(seconds(partial(_go_on, fight, rng)))
-                least = min(least, oj())
         passes.append(spent)
     taken = [min(times_of_command) for times_of_command in zip(*passes, strict=True)]
-    yield Figure("fights", stage.system, statistics.fmean(taken) / least)
     yield Figure("fights_a_second", stage.system, stage.sizes.fights / sum(taken))
 
 
@@ -63,15 +58,33 @@ def _go_on(fight: Encounter, rng: Random) -> None:
 
 
 def simulating(stage: Stage) -> Iterator[Figure]:
-    """Simulate the same fights of sensible players in one process and in two; measured in elapsed time."""
+    """Simulate the same fights of sensible players with two processes and by `Encounter`, in elapsed time."""
     horizon = Horizon(beats=stage.sizes.commands)
     (task,) = plan_simulation(stage.system, fights=stage.sizes.simulated, horizon=horizon).tasks
     with ProcessPoolExecutor(2) as pool:
         list(run_tasks([task] * 2, pool))  # so that the workers are running and have loaded the system
-        pairs = [(_wall(task, None), _wall(task, pool)) for _ in range(stage.sizes.passes)]
-    one, two = (min(times) for times in zip(*pairs, strict=True))
+        rounds = [(_by_encounter(task), _wall(task, None), _wall(task, pool)) for _ in range(stage.sizes.passes)]
+    recorded, one, two = (min(times) for times in zip(*rounds, strict=True))
     yield Figure("sensible_a_second", stage.system, stage.sizes.simulated / one)
-    yield Figure("two_cores", stage.system, two / one)
+    yield Figure("simulate", stage.system, two / recorded)
+
+
+def play_recorded(task: Task, number: int, *, records: bool) -> None:
+    """Play a fight of a task as an `Encounter`, with its records, or as a playout."""
+    begun = task.start(seed(number))
+    fight: Any = begun if records else begun.playout()
+    limit = task.horizon.beats
+    if records:
+        play(fight, task.players, Random(number), until=lambda now: len(now.journal) > limit)
+    else:
+        play(fight, task.players, Random(number), until=lambda now: len(now.beats) >= limit)
+
+
+def _by_encounter(task: Task) -> float:
+    start = time.perf_counter()
+    for number in range(task.fights):
+        play_recorded(task, number, records=True)
+    return time.perf_counter() - start
 
 
 def _wall(task: Task, executor: Executor | None) -> float:
@@ -82,11 +95,8 @@ def _wall(task: Task, executor: Executor | None) -> float:
 
 def recorded_fights(stage: Stage) -> Iterator[Figure]:
     """Repeat the commands of recorded fights with the recorded dice."""
-    attack, other = _said_again(stage, stage.brawls)
+    attack, _ = _said_again(stage, stage.brawls)
     yield Figure("attack", stage.system, statistics.fmean(attack))
-    yield Figure("do", stage.system, statistics.fmean(attack + other))
-    attack, _ = _said_again(stage, stage.recorded)
-    yield Figure("attack_rich", stage.system, statistics.fmean(attack))
 
 
 def _said_again(stage: Stage, fights: Sequence[RecordedFight]) -> tuple[list[float], list[float]]:

@@ -86,14 +86,14 @@ def _all(value: float) -> dict[str, float]:
     return dict.fromkeys(BUNDLED_SYSTEMS, value)
 
 
-OLD_COMMAND_OJ = {"fiend_wake": 820.0, "powered_by_heresy": 1600.0, "trench_crusade": 2000.0, "wrath_and_glory": 1000.0}
-"""Time of a random command when commands were still chosen by trial, in oj; the floor is a tenth of it."""
+CROWD_VIEW = {"fiend_wake": 0.65, "powered_by_heresy": 0.3, "trench_crusade": 0.65, "wrath_and_glory": 0.3}
+"""Floors of the view after one command; some systems change more figures with a command."""
 
 LINES = "orjson.loads of its lines"
 
 ROWS = (
-    Row(key="load", what=f"Replay.load of 10,000 events, every state / {LINES}", floor=_all(6), aim=_all(3)),
-    Row(key="verify", what=f"Replay.load(...).verify() / {LINES}", floor=_all(20), aim=_all(12)),
+    Row(key="first_question", what="beginning a new fight, until its first requests, in ms"),
+    Row(key="command", what="a command at the table, two seats following, until both notices are written, in ms"),
     Row(
         key="open", what=f"Encounter.load of 10,000 events and a first `do` / {LINES}", floor=_all(0.3), aim=_all(0.05)
     ),
@@ -103,28 +103,23 @@ ROWS = (
         floor=_all(0.05),
         aim=_all(0.05),
     ),
-    Row(key="choose", what="choosing a random command, requests included, mean in oj", floor=_all(50), aim=_all(20)),
-    Row(key="choose_median", what="choosing a random command, requests included, median in oj"),
-    Row(key="attack", what="one `do` of the parts of a full attack, mean in oj", floor=_all(45), aim=_all(12)),
-    Row(key="attack_rich", what="one `do` in golden fights with abilities, mean in oj"),
-    Row(key="do", what="one `do` in fights with every possible attack, mean in oj"),
-    Row(key="do_random", what="one `do` in random fights, mean in oj"),
+    Row(key="load", what=f"Replay.load of 10,000 events, every state / {LINES}"),
+    Row(key="verify", what=f"Replay.load(...).verify() / {LINES}"),
     Row(
-        key="fights",
-        what="one command of random fights, chosen and done, in oj",
-        floor={name: each / 10 for name, each in OLD_COMMAND_OJ.items()},
-        aim={name: each / 40 for name, each in OLD_COMMAND_OJ.items()},
+        key="review_page",
+        what="first page of a review, 150 beats with chances / Replay.load of the log",
+        floor=_all(60),
     ),
+    Row(key="simulate", what="sensible fights by two processes / by `Encounter` on one core", floor=_all(0.45)),
+    Row(key="playout", what="random fights by `Encounter.playout` / by `Encounter`, one core", floor=_all(0.9)),
+    Row(key="odds_attack", what="odds of an attack of a sensible player / its `do`, median", floor=_all(60)),
+    Row(key="odds_targets", what="odds of 12 targets in one call / `do` of the attack, median", floor=_all(150)),
     Row(key="fights_a_second", what="random fights per second on this machine"),
-    Row(key="sensible_a_second", what="fights of sensible players per second on this machine"),
-    Row(
-        key="two_cores",
-        what="`simulate` with two processes / with one, elapsed time",
-        floor=_all(1 / 1.8),
-        aim=_all(1 / 1.9),
-    ),
-    Row(key="undo", what="undo and redo of an attack after 100,000 beats, in oj", floor=_all(10), aim=_all(2)),
-    Row(key="memory_event", what="memory of an event / its JSON", floor=_all(1.8), aim=_all(1.5)),
+    Row(key="sensible_a_second", what="fights of sensible players per second on this machine, one core"),
+    Row(key="do_random", what="one `do` in random fights, mean in oj"),
+    Row(key="attack", what="one `do` of the parts of a full attack, mean in oj"),
+    Row(key="undo", what="undo and redo of an attack after 100,000 beats, in oj"),
+    Row(key="crowd_view", what="view of 200 combatants after one command / the first view", floor=CROWD_VIEW),
     Row(key="memory_fight", what="memory of a loaded fight / its log", floor=_all(2), aim=_all(1.5)),
 )
-"""The rows of the table, in order."""
+"""The rows of the table, in order. A new `Row` needs a function in `run.PARTS` that yields its `Figure`."""

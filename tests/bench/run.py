@@ -1,6 +1,6 @@
 """The benchmark: a table of figures for all systems with their limits, independent of the machine.
 
-`make bench` takes some minutes. `BENCH="--systems trench_crusade --rows choose do"` measures a part.
+`make bench` takes some minutes. `BENCH="--systems trench_crusade --rows command simulate"` measures a part.
 """
 
 import argparse
@@ -12,7 +12,7 @@ from pathlib import Path
 import orjson
 from rich.console import Console
 
-from tests.bench import footprint, growth, hammer, peers, playing, reading
+from tests.bench import footprint, growth, hammer, odds, peers, playing, reading, waiting
 from tests.bench.fights import ROOT, Stage
 from tests.bench.report import Report
 from tests.bench.rows import Curve, Figure
@@ -23,11 +23,17 @@ from tests.harness.resource_totals import BUNDLED_SYSTEMS
 PAGE = ROOT / "docs" / "explanation" / "performance.md"
 
 PARTS: Mapping[str, Callable[[Stage], Iterator[Figure | Curve]]] = {
+    "first": waiting.first_question,
+    "command": waiting.commands,
     "load": reading.loading,
     "verify": reading.verifying,
     "open": reading.opening,
     "choose": playing.choosing,
     "fights": playing.whole_fights,
+    "playout": waiting.playouts,
+    "odds": odds.odds,
+    "crowd": waiting.crowd_view,
+    "review": waiting.review_page,
     "simulate": playing.simulating,
     "do": playing.recorded_fights,
     "undo": playing.undoing,

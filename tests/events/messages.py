@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from combat.engine.play.commands import SHARED_COMMANDS, Note, Redo, Undo
 from events.base import MAX_SAFE_INTEGER, Command, Event, Message
 from events.codec.wire import Codec, freeze_json
+from events.fields import bounds_of
 from events.history.journal import PREPARES_DICE, Beat, Header, Journal, Seat, UndoPolicy
 from events.history.projection import SHARED
 from events.interventions import (
@@ -56,7 +57,12 @@ _SINGLE[Mapping[str, Any]] = OBJECTS.map(freeze_json)
 
 def objects_of(cls: type) -> st.SearchStrategy[Any]:
     """Return a strategy for objects of a frozen class, with fields filled by type."""
-    return st.builds(cls, **{field.name: _values_of(field.type) for field in attrs.fields(cls)})
+    return st.builds(cls, **{field.name: _values_in(field) for field in attrs.fields(cls)})
+
+
+def _values_in(field: "attrs.Attribute[Any]") -> st.SearchStrategy[Any]:
+    bounds = bounds_of(field)
+    return _values_of(field.type) if bounds is None or field.type is not int else st.integers(*bounds)
 
 
 def _values_of(hint: Any) -> st.SearchStrategy[Any]:

@@ -40,11 +40,11 @@ def menus_text(log: Path) -> str:
 def _menu(fight: Any, beat: int) -> Iterator[str]:
     for request in fight.requests:
         kind = "may" if request.optional else "must"
-        default = "" if request.default is None else f" [{_command_text(request.default)}]"
+        default = "" if request.default is None else f" [{command_text(request.default)}]"
         yield f"{request.seat} {kind} {request.kind}: {request.prompt}{default}"
         view = player_view(fight, request.seat)
         for form in request.forms:
-            fields = ", ".join(f"{name} {_domain_text(domain)}" for name, domain in form.plain()["fields"].items())
+            fields = ", ".join(f"{name} {domain_text(domain)}" for name, domain in form.plain()["fields"].items())
             yield f"  {form.label} ({fields})"
             yield from _weights(view, request, form, beat)
 
@@ -59,15 +59,15 @@ def _weights(view: PlayerView, request: Request, form: Form, beat: int) -> Itera
     picked = dict.fromkeys(options.pick(form, rng) for _ in range(drawn))
     for command in filter(None, picked):
         weight = weight_in(table, view.state, command) if request.optional else policy.weigh(view.state, command)
-        yield f"    {weight:.4g} {_command_text(command)}" if is_weighed else f"    {_command_text(command)}"
+        yield f"    {weight:.4g} {command_text(command)}" if is_weighed else f"    {command_text(command)}"
         chosen: dict[str, Any] = {}
         for name, domain in form.fields.items():
             if isinstance(domain, Given):
-                yield f"      {name} {_domain_text(domain_given(domain, chosen).plain())}"
+                yield f"      {name} {domain_text(domain_given(domain, chosen).plain())}"
             chosen[name] = getattr(command, name)
 
 
-def _domain_text(domain: Mapping[str, Any]) -> str:
+def domain_text(domain: Mapping[str, Any]) -> str:
     values = domain["of"] if isinstance(domain.get("of"), list) else ()
     parts = [
         domain["domain"],
@@ -76,10 +76,10 @@ def _domain_text(domain: Mapping[str, Any]) -> str:
     ]
     parts += [f"{key} {value}" for key, value in domain.items() if key in {"suggest", "examples", "repeats"} and value]
     if "fields" in domain:
-        parts += [f"{name} {_domain_text(field)}" for name, field in domain["fields"].items()]
+        parts += [f"{name} {domain_text(field)}" for name, field in domain["fields"].items()]
     return f"<{' | '.join(parts)}>"
 
 
-def _command_text(command: Any) -> str:
+def command_text(command: Any) -> str:
     plain = {name: value for name, value in to_plain(command).items() if value not in (None, "", [], False)}
     return " ".join(f"{name}={value}" for name, value in plain.items() if name != "type") or "-"

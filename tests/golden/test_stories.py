@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Iterator, Mapping
+from itertools import zip_longest
 from pathlib import Path
 
 import pytest
@@ -14,11 +15,18 @@ from events.vocabulary import Recovered, RoundBegan, Soaked, TurnBegan, TurnEnde
 from replays import Replay
 from replays.narration import narration_of
 from replays.narration.templates import Sentence, Template
+from tests.golden.bounds import bounds_text
 from tests.golden.menus import menus_text
 from tests.golden.write import GOLDEN, story_text
 
 LOGS = sorted(GOLDEN.glob("*/*.jsonl"))
 MENUS = sorted(GOLDEN.glob("*/*.menus"))
+
+
+def first_difference(text: str, path: Path) -> tuple[str | None, str | None] | None:
+    """Return the first pair of different lines; pytest would compare long texts for minutes."""
+    lines = zip_longest(text.splitlines(), path.read_text(encoding="utf-8").splitlines())
+    return next((pair for pair in lines if pair[0] != pair[1]), None)
 
 
 @pytest.mark.parametrize("path", LOGS, ids=lambda path: path.relative_to(GOLDEN).with_suffix("").as_posix())
@@ -30,7 +38,13 @@ def test_story_of_a_golden_log_is_its_golden_text(path: Path) -> None:
 @pytest.mark.parametrize("path", MENUS, ids=lambda path: path.relative_to(GOLDEN).with_suffix("").as_posix())
 def test_menus_of_a_golden_fight_are_its_golden_menus(path: Path) -> None:
     """All that the table may choose at each beat, and the weights of a sensible player."""
-    assert menus_text(path.with_suffix(".jsonl")) == path.read_text(encoding="utf-8")
+    assert first_difference(menus_text(path.with_suffix(".jsonl")), path) is None
+
+
+@pytest.mark.parametrize("system", systems())
+def test_bounds_in_the_golden_logs_of_a_system_are_its_golden_bounds(system: str) -> None:
+    """What each field of each form accepts, and the refusals at the edges."""
+    assert first_difference(bounds_text(GOLDEN / system), GOLDEN / system / "forms.bounds") is None
 
 
 def test_each_text_belongs_to_a_log() -> None:

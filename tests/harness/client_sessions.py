@@ -57,6 +57,7 @@ class Client:
         self.received: list[bytes] = []
         self.beats: dict[str, list[int]] = {}
         self.left: list[dict[str, Any]] = []
+        self.said: list[dict[str, Any]] = []
         self.last: dict[str, dict[str, Any]] = {}
         self._answers: dict[int, dict[str, Any]] = {}
         self._tokens: dict[tuple[str, str | None], str] = {}
@@ -73,6 +74,8 @@ class Client:
             self._changed(message["params"])
         elif message.get("method") == "fight.left":
             self.left.append(message["params"])
+        elif message.get("method") == "fight.said":
+            self.said.append(message["params"])
         else:
             self._answers[message["id"]] = message
 

@@ -1,8 +1,10 @@
 """Calls of a program into its system that fail on demand: files, locks, databases and memory."""
 
+import asyncio
 import errno
 import math
 import os
+import socket
 import sqlite3
 import sys
 from collections.abc import Callable, Iterator
@@ -19,6 +21,9 @@ FILE_CALLS = {
     **dict.fromkeys(("read", "pread", "fsync", "unlink", "lseek", "stat", "lstat", "fstat", "listdir"), errno.EIO),
 }
 """Functions of `os`, with the error of each."""
+
+SOCKET_CALLS = {"accept": errno.EMFILE, "recv": errno.ECONNRESET, "send": errno.EPIPE}
+"""Functions of sockets, with the error of each. Calls by which the event loop wakes itself are left alone."""
 
 PACKAGES = ("events", "frontdoor", "combat", "replays")
 ROOT = str(Path(__file__).parents[2])
@@ -89,6 +94,23 @@ class FailingCalls:
             finally:
                 sys.setprofile(None)
 
+    def fail_from(self, first: int, many: float, *, late: bool) -> None:
+        """Count the calls from 0 again, and let other ones fail."""
+        self.calls.clear()
+        self._first, self._last, self._late = first, first + many - 1, late
+
+    def install_sockets(self, patch: pytest.MonkeyPatch) -> None:
+        """Replace the functions of sockets, as far as the event loop of a server calls them."""
+        for name, number in SOCKET_CALLS.items():
+            call = getattr(socket.socket, name)
+            failing = self._failing(name, call, partial(OSError, number, os.strerror(number)))
+
+            def either(line: socket.socket, *arguments: Any, call: Any = call, failing: Any = failing) -> Any:
+                is_watched = asyncio._get_running_loop() is not None and line.family != socket.AF_UNIX
+                return (failing if is_watched else call)(line, *arguments)
+
+            patch.setattr(socket.socket, name, either)
+
     def install(self, patch: pytest.MonkeyPatch) -> None:
         """Replace the functions of files, locks and databases."""
         for name, number in FILE_CALLS.items():
@@ -126,7 +148,7 @@ class FailingCalls:
                 return call(*arguments, **named)
             if name == "write" and not self._late:  # a part of the data is written
                 call(arguments[0], bytes(arguments[1])[: len(arguments[1]) // 2])
-            elif self._late and name not in ("open", "connect", "lock"):
+            elif self._late and name not in ("open", "connect", "lock", "accept"):
                 call(*arguments, **named)
             raise error()
 
@@ -134,9 +156,9 @@ class FailingCalls:
 
 
 class FailingDatabase:
-    """A connection to SQLite whose statements may fail."""
+    """A connection to SQLite, or a cursor, whose statements may fail."""
 
-    def __init__(self, connection: sqlite3.Connection, calls: FailingCalls) -> None:
+    def __init__(self, connection: sqlite3.Connection | sqlite3.Cursor, calls: FailingCalls) -> None:
         self._connection = connection
         self._calls = calls
 
@@ -152,8 +174,12 @@ class FailingDatabase:
     @property
     def in_transaction(self) -> bool:
         """Whether a transaction is open."""
-        return self._connection.in_transaction
+        return cast("sqlite3.Connection", self._connection).in_transaction
+
+    def cursor(self) -> "FailingDatabase":
+        """Return a cursor, whose statements may fail as well."""
+        return FailingDatabase(cast("sqlite3.Connection", self._connection).cursor(), self._calls)
 
     def close(self) -> None:
-        """Close the connection."""
+        """Close the connection or cursor."""
         self._connection.close()

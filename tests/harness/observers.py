@@ -79,7 +79,7 @@ class Walks:
 
     def _walk(self, system: str, number: int, state_errors: dict[Observer, Exception]) -> Coverage:
         """Play a fight for all observers that have not failed yet."""
-        chances = {number: Random(f"{number.__name__} {system} {number}") for number in self._observers}
+        chances = {each: Random(f"{each.__name__} {system} {number}") for each in self._observers}
         before = None
         for fight, _ in walk(system, number, **self._options(number)):
             for observer, chance in chances.items():

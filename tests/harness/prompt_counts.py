@@ -9,7 +9,7 @@ from unittest import mock
 import attrs
 
 from combat.engine.errors import DiceNeeded, Refused
-from combat.engine.offer.domains import Domain, OneOf, SomeOf, Whole, Words, YesNo, domain_given
+from combat.engine.offer.domains import Domain, OneOf, SomeOf, Whole, Words, YesNo, domain_given, widest_domain
 from combat.engine.offer.requests import Form
 from combat.engine.play.pending_rolls import Roll
 from events.base import Command
@@ -32,6 +32,7 @@ from frontdoor.terminal.prompts.form_filling import (
     required_fields,
 )
 from frontdoor.terminal.prompts.menus import Menu
+from frontdoor.terminal.prompts.numbers import shown_number
 from frontdoor.terminal.prompts.optional_fields import OptionalField
 from replays import Replay
 
@@ -238,7 +239,10 @@ class ReplayScreen(Screen):
 
     def _only_number(self, form: Form) -> str:
         """Return the number to type after a choice, if the menu says that the choice needs only a number."""
-        return str(getattr(self.left[0].command, required_fields(form)[0])) if number_hint(form) else ""
+        if not number_hint(form):
+            return ""
+        name = required_fields(form)[0]
+        return _typed(widest_domain(form.fields[name]), getattr(self.left[0].command, name))
 
     def _label(self, choices: Sequence[Choice]) -> str:
         return self._menu().labels[choices.index(self._choice(choices))]
@@ -335,7 +339,7 @@ def _typed(domain: Domain, value: Any) -> str:
         case SomeOf(of, repeats=False):
             return ", ".join(str(of.index(option) + 1) for option in value) or "none"
         case Whole():
-            return str(value)
+            return shown_number(domain, value)
         case Words() if value:
             return str(value)
         case _:

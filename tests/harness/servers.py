@@ -47,10 +47,11 @@ def http_request(
     *,
     body: bytes | Iterable[bytes] | None = None,
     token: str = "",
+    timeout: float = 30,
     **headers: str,
 ) -> HttpAnswer:
     """Send an HTTP request and return the response; headers are keywords with `_` instead of `-`."""
-    connection = http.client.HTTPConnection(server, timeout=30)
+    connection = http.client.HTTPConnection(server, timeout=timeout)
     named = {name.replace("_", "-"): value for name, value in headers.items()}
     if token:
         named["Authorization"] = f"Bearer {token}"

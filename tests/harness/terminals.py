@@ -55,12 +55,15 @@ class Terminal:
     Args:
         arguments: The arguments of the command line.
         columns: The width of the terminal.
+        rows: The height of the terminal.
         environment: Environment variables to set, such as NO_COLOR.
     """
 
-    def __init__(self, *arguments: str, columns: int = 80, environment: Mapping[str, str] | None = None) -> None:
+    def __init__(
+        self, *arguments: str, columns: int = 80, rows: int = 40, environment: Mapping[str, str] | None = None
+    ) -> None:
         self.ours, theirs = pty.openpty()
-        fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 40, columns, 0, 0))
+        self.resize(rows, columns)
         inherited = {name: value for name, value in os.environ.items() if name not in ("COLUMNS", "LINES", "NO_COLOR")}
         self.shown, self._ahead = b"", b""  # output that was returned to the test, and output that was read after it
         self.process = subprocess.Popen(
@@ -81,6 +84,10 @@ class Terminal:
         self.process.wait(20)
         with contextlib.suppress(OSError):
             os.close(self.ours)
+
+    def resize(self, rows: int, columns: int) -> None:
+        """Change the size of the terminal."""
+        fcntl.ioctl(self.ours, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
 
     def until(self, text: str) -> str:
         """Return the output up to and including a text."""

@@ -21,6 +21,11 @@ def _has_typescript() -> bool:
     return _found("node")() and (installed.exists() or _found("tsc")())
 
 
+def pyright() -> Path:
+    """Return the path of pyright, which the Makefile installs."""
+    return Path(sys.prefix) / "node" / "node_modules" / "pyright" / "index.js"
+
+
 def _has_postgresql() -> bool:
     from tests.harness.databases import has_postgres  # imports a database driver, which conftest.py need not load
 
@@ -33,6 +38,12 @@ def _has_pyodide() -> bool:
     return HAS_PYODIDE
 
 
+def _has_axe() -> bool:
+    from tests.replays.page.axe import HAS_AXE  # as above, for a browser driver
+
+    return HAS_AXE
+
+
 def _can_trace() -> bool:
     from tests.harness.power_cuts import can_trace  # as above
 
@@ -40,13 +51,17 @@ def _can_trace() -> bool:
 
 
 TOOLS: Mapping[str, Callable[[], bool]] = {
+    "axe-core": _has_axe,
     "chromium": _found("chromium", "chromedriver"),
+    "discord.py": lambda: find_spec("discord") is not None,
     "distributed": lambda: find_spec("distributed") is not None,
     "git": _found("git"),
     "node": _found("node"),
     "openssl": _found("sh", "openssl", "sha256sum"),
+    "PettingZoo": lambda: find_spec("pettingzoo") is not None,
     "PostgreSQL": _has_postgresql,
     "Pyodide": _has_pyodide,
+    "pyright": lambda: _found("node")() and pyright().exists(),
     "strace": _can_trace,
     "TypeScript": _has_typescript,
 }

@@ -18,7 +18,8 @@ import attrs
 import orjson
 
 from combat import Encounter, systems
-from combat.engine.play.commands import Undo
+from combat.engine.dice.together import HashChain
+from combat.engine.play.commands import Note, Undo
 from events.codec import json_text
 from events.stores import Log, Store, StoredFight, StoreError, open_store
 from frontdoor.tables.errors import NO_TOKEN, REFUSED, STORE
@@ -27,6 +28,7 @@ from frontdoor.tables.service import Service
 from frontdoor.tables.work.questions import SEED
 from replays import Replay
 from tests.harness.client_sessions import apply_changes, seeded_bytes
+from tests.harness.databases import empty_store_url, has_postgres
 from tests.harness.random_play import choose_command
 
 MAX_STORE_CALLS = 100
@@ -38,6 +40,10 @@ WRITES = ("create", "append", "put", "remove")
 
 NOT_SAVED = ("could not", "was not saved")
 """Words of a sentence that says that a command had no effect."""
+
+
+DUTIES = {"commit", "reveal"}
+"""Kinds of requests for contributions to the dice."""
 
 
 class Crash(BaseException):
@@ -121,7 +127,7 @@ class Link:
         self.to_server: deque[dict[str, Any]] = deque()
         self.to_client: deque[dict[str, Any]] = deque()
         self.is_cut = False
-        self.conversation = Conversation(process.service, self._sent)
+        self.conversation = Conversation(process.service, self._sent, hang_up=lambda: self.cut(process.world.rng))
         self.call: dict[str, Any] = {}
         self.revoked = False  # the call being answered has a revoked token
 
@@ -162,9 +168,11 @@ class Client:
         self.follows = False
         self.view: Any = None
         self.beats = 0
+        self.mark = ""
         self.acknowledged: dict[int, Any] = {}
         self.refused: list[tuple[int, Any]] = []
         self.heard: dict[int, Any] = {}
+        self.pending: list[str] = []
         self.call: dict[str, Any] | None = None
         self.sent = 0
 
@@ -172,7 +180,7 @@ class Client:
         """Forget the connection, and also the view if it belongs to another history."""
         self.link, self.call, self.follows = None, None, False
         if whole:
-            self.view, self.heard, self.beats = None, {}, 0
+            self.view, self.heard, self.beats, self.mark = None, {}, 0, ""
 
     def send(self, method: str, **params: Any) -> None:
         """Send a call."""
@@ -194,7 +202,7 @@ class Client:
             return
         if not self.follows:
             self.token = world.tokens[self.seat]
-            self.send("fight.follow", since=self.beats if self.view is not None else None)
+            self.send("fight.follow", since=self.beats if self.view is not None else None, mark=self.mark)
         elif (missing := self.missing()) is not None:
             self.send("fight.told", since=missing)
         elif self.seat is None and (world.locked_out or (world.invites and rng.random() < 0.1)):
@@ -204,6 +212,8 @@ class Client:
             self.send("fight.invite", seat=seat)
         elif self.seat in world.spectators:
             self.send("fight.read")
+        elif self.seat in self.pending and rng.random() < 0.8:
+            self.send("fight.roll" if rng.random() < 0.9 else "fight.drop")
         else:
             self.send("fight.do", command=self._command(), expect=self.beats)
 
@@ -220,12 +230,14 @@ class Client:
         """Return a legal command of this seat, or a remark."""
         world, rng = self.world, self.world.rng
         fight = world.fight()
+        if world.dice == "together" and (command := self._contribution(fight)) is not None:
+            return command
         if len(fight.journal) == self.beats and rng.random() < 0.7:
             if self.seat is None and rng.random() < 0.15:
                 undo = {"type": Undo.wire_type}
                 if not fight.why_not(undo, world.gm):
                     return undo
-            if fight.outcome is None and fight.requests:
+            if fight.outcome is None and fight.requests and not {each.kind for each in fight.requests} & DUTIES:
                 command = choose_command(fight, rng)
                 owner = next(
                     request.seat for request in fight.requests if any(form.holds(command) for form in request.forms)
@@ -233,6 +245,16 @@ class Client:
                 if self.seat in (None, owner) and not fight.why_not(command, world.gm if self.seat is None else owner):
                     return fight.system.codec.dump(command)
         return {"type": "note.v1", "text": f"{self.seat or 'host'} says {self.sent}"}
+
+    def _contribution(self, fight: Encounter) -> Any:
+        """Return what the seat owes to the dice; None if nothing."""
+        owed = {request.kind for request in fight.requests if request.seat == self.seat} & DUTIES
+        if not owed or len(fight.journal) != self.beats:
+            return None
+        chain, roll = self.world.chains[self.seat], self.view["dice"]["rolls"] + 1
+        if "commit" in owed:
+            return {"type": "commit.v1", "seat": self.seat, "roll": chain.roll, "tip": chain.tip}
+        return {"type": "reveal.v1", "seat": self.seat, "roll": roll, "link": chain.link(roll)}
 
     def receive(self) -> None:
         """Take the next message."""
@@ -264,7 +286,8 @@ class Client:
             return
         assert params["since"] == self.beats, "a beat was left out or sent twice"
         self.view = apply_changes(self.view, params["changes"])
-        self.beats = params["beats"]
+        self.beats, self.mark = params["beats"], params["mark"]
+        self.pending = [each["seat"] for each in params["pending"]]
         self._hear(params["told"])
 
     def _hear(self, beats: Any) -> None:
@@ -276,15 +299,26 @@ class Client:
         if method == "fight.follow":
             self.follows = True
             view = result.get("view")
-            self.view = apply_changes(self.view, result["changes"]) if view is None else view
-            self.beats = result["beats"]
+            if view is None:
+                self.view = apply_changes(self.view, result["changes"])
+                self.heard = {number: beat for number, beat in self.heard.items() if number < params["since"]}
+            else:
+                self.view, self.heard = view, {}
+            self.beats, self.mark = result["beats"], result["mark"]
+            self.pending = [each["seat"] for each in result["pending"]]
         elif method == "fight.told":
             self._hear(result["beats"])
         elif method == "fight.do":
-            self.acknowledged[params["expect"]] = params["command"]
             self._hear(result["told"])
-            assert params["expect"] in self.heard, "an answer without its beat"
-            self.world.tried["beats"] += 1
+            if result["told"] or self.world.dice != "people":
+                self.acknowledged[params["expect"]] = params["command"]
+                assert params["expect"] in self.heard, "an answer without its beat"
+                self.world.tried["links" if params["command"]["type"] == "reveal.v1" else "beats"] += 1
+            else:
+                self.world.tried["commands that wait for dice"] += 1
+        elif method == "fight.roll":
+            self._hear(result["told"])
+            self.world.tried["rolls"] += 1
         elif method == "fight.invite":
             self.world.tried["invitations"] += 1
 
@@ -300,6 +334,8 @@ class Client:
         elif code == REFUSED:
             codes = [reason["code"] for reason in error["data"]["reasons"]]
             behind = codes == ["stale"] and len(world.fight().journal) != call["params"].get("expect")
+            # Another player rolled first, as the client has heard by now.
+            behind = behind or (codes == ["nothing_pending"] and self.seat not in self.pending)
             assert behind or world.restored, f"an ordinary call was refused: {error}, {call['params']}"
             if world.restored:
                 self.restart(whole=True)
@@ -349,16 +385,26 @@ class World:
         self.revoked: set[str] = set()
         self.tokens: dict[str | None, str] = {}
         self.clients: list[Client] = []
+        self.chains: dict[str | None, HashChain] = {}
+        self.programs = False
+        self.dice = "program"
         self.backup: list[StoredFight] = []
         self.processes = [Process(self, number) for number in range(1 if calm else 2)]
         self.troubled = False
         self._read: Encounter | None = None
 
-    def begin(self, system: str) -> None:
-        """Create a fight, with a client for the host and for each seat."""
+    def begin(self, system: str, dice: str = "program", bots: int = 0) -> None:
+        """Create a fight, with a client for the host and for each seat; the program plays some seats as well.
+
+        Args:
+            system: The rule book.
+            dice: Who rolls.
+            bots: The number of seats that the program plays, next to their clients, which may also act.
+        """
+        self.dice = dice
         while True:
             link = Link(self.processes[0])
-            options = {"system": system, "undo": {"barrier": "none"}}
+            options = {"system": system, "undo": {"barrier": "none"}, "dice": dice}
             call = {"jsonrpc": "2.0", "id": 1, "method": "fight.create", "params": options}
             self.processes[0].step(lambda: link.conversation.receive(orjson.dumps(call)))  # noqa: B023
             answer = link.to_client.pop() if link.to_client else NO_ANSWER
@@ -372,6 +418,14 @@ class World:
         self.gm = next(seat["seat"] for seat in made["seats"] if seat["role"] == "gm")
         self.spectators = {seat["seat"] for seat in made["seats"] if seat["role"] == "spectator"}
         self.clients = [Client(self, seat) for seat in self.tokens]
+        for place, seat in enumerate(self.tokens):
+            self.chains[seat] = HashChain(f"{place:064x}")
+        for seat in [seat["seat"] for seat in made["seats"] if seat["role"] == "player"][:bots]:
+            params = {"token": self.tokens[None], "seat": seat, "player": "random"}
+            call = {"jsonrpc": "2.0", "id": 1, "method": "fight.program", "params": params}
+            self.processes[0].step(lambda: link.conversation.receive(orjson.dumps(call)))  # noqa: B023
+            assert "result" in link.to_client.pop()
+            self.programs = True
 
     def now(self) -> str:
         """Return the time of the simulation."""
@@ -393,9 +447,13 @@ class World:
         with closing(open_store(self.url)) as store:
             lines = store.beats(self.id)
             if self._read is None or len(self._read.journal) != lines or self.restored:
-                self._read = Encounter.load(store.log(self.id), (store.note(self.id, SEED) or b"").decode())
+                self._read = Encounter.load(store.log(self.id), self.seed_of(store))
                 self._read.journal.links()
         return self._read
+
+    def seed_of(self, store: Store) -> str | None:
+        """Return the seed of the dice; None if the seats roll together."""
+        return None if self.dice == "together" else (store.note(self.id, SEED) or b"").decode()
 
     def store_call(self, process: Process, name: str, call: Callable[[], Any], arguments: tuple[Any, ...]) -> Any:
         """Do a store call; before and after it, others may work, and it may fail."""
@@ -406,6 +464,8 @@ class World:
         rng = self.rng
         if rng.random() < 0.1:
             self._work_elsewhere(process)
+        if self.backup and rng.random() < 0.001:
+            self._restore()
         chance = rng.random()
         if chance < 0.005:
             self.disturb("store errors")
@@ -448,6 +508,9 @@ class World:
         ]
         if not links or self.rng.random() < 0.1:
             process.step(process.service.poll)
+            return
+        if self.programs and self.rng.random() < 0.2:
+            process.step(process.service.work)
             return
         self._deliver(self.rng.choice(links))
 
@@ -505,20 +568,28 @@ class World:
             if link is not None and link.is_cut and not link.to_client:
                 if link.process.alive:
                     link.process.step(link.conversation.close)
-                client.restart(whole=self.restored)
+                client.restart()
 
     def _restore_or_back_up(self) -> None:
+        if self.backup and self.rng.random() < 0.4:
+            self._restore()
+            return
         with closing(open_store(self.url)) as store:
-            if not self.backup or self.rng.random() < 0.6:
-                self.backup, self.backup_tokens = list(store.export()), dict(self.tokens)
-                self.tried["backups"] += 1
-                return
+            self.backup, self.backup_tokens = list(store.export()), dict(self.tokens)
+            self.tried["backups"] += 1
+
+    def _restore(self) -> None:
+        """Replace the store's content by a backup, or by a copy that lacks the last beat."""
+        with closing(open_store(self.url)) as store:
             if self.rng.random() < 0.5:  # a copy takes over that lacks the last beat
                 (fight,) = store.export()
                 kept = max(1, fight.beats - 1)
                 self.backup = [attrs.evolve(fight, lines=fight.lines[: kept + 1], beats=kept)]
                 self.backup_tokens = dict(self.tokens)
+            beats = store.beats(self.id)
             store.fill(self.backup, replace=True)
+            if self.rng.random() < 0.5:  # and another program goes on from the backup, up to as many beats
+                self._go_on(store, beats)
         self.disturb("restored")
         self.restored, self._read = True, None
         self.tokens = self.backup_tokens
@@ -531,7 +602,14 @@ class World:
             if client.link is not None:
                 client.link.to_client.clear()
                 client.link.cut(self.rng)
-            client.restart(whole=True)
+            client.restart(whole=self.rng.random() < 0.2)
+
+    def _go_on(self, store: Store, beats: int) -> None:
+        """Add remarks to the fight until it has as many beats as the history that was lost."""
+        fight = Encounter.load(store.log(self.id), self.seed_of(store), record=True)
+        for beat in range(len(fight.journal), beats):
+            self.tried["beats of another history"] += 1
+            fight.do(Note(f"restored {self.tried['restored']} {beat}"), self.gm, at=self.now())
 
     def settle(self) -> None:
         """End all trouble, and let all clients catch up."""
@@ -574,7 +652,7 @@ class World:
         self.settle()
         with closing(open_store(self.url)) as store:
             lines = [orjson.loads(line) for line in store.read(self.id)]
-            fight = Encounter.load(store.log(self.id), (store.note(self.id, SEED) or b"").decode())
+            fight = Encounter.load(store.log(self.id), self.seed_of(store))
             fresh = Service(store, self.now, seeded_bytes("fresh"))
             said = Counter(orjson.dumps(line["command"]) for line in lines if line["command"]["type"] == "note.v1")
             assert max(said.values(), default=1) == 1, "a command happened twice"
@@ -583,7 +661,7 @@ class World:
             with tempfile.NamedTemporaryFile() as log:
                 log.write(store.log(self.id).read_all())
                 log.flush()
-                verdict = Replay.load(log.name).verify((store.note(self.id, SEED) or b"").decode())
+                verdict = Replay.load(log.name).verify(self.seed_of(store))
             assert verdict.exact, verdict
             assert len(fight.journal) == len(lines)
 
@@ -608,13 +686,16 @@ def _same(stored: Any, sent: Any) -> bool:
     return all(stored.get(key) == value for key, value in sent.items())
 
 
-def evening(rng: Random, steps: int = 400, kinds: tuple[str, ...] = ("folder", "sqlite")) -> Counter[str]:
+KINDS = ("folder", "sqlite", "postgres") if has_postgres() else ("folder", "sqlite")
+
+
+def evening(rng: Random, steps: int = 400, kinds: tuple[str, ...] = KINDS) -> Counter[str]:
     """Simulate an evening and check it; return what happened."""
-    kind = rng.choice(kinds)
+    kind, dice = rng.choice(kinds), rng.choice(("program", "program", "people", "together"))
     where = "/dev/shm" if Path("/dev/shm").is_dir() else None  # noqa: S108 - a private folder within it
     with tempfile.TemporaryDirectory(prefix="world-", dir=where) as folder:
-        world = World(rng, kind, Path(folder))
-        world.begin(rng.choice(systems()))
+        world = World(rng, kind, Path(folder), url=empty_store_url(kind, Path(folder)))
+        world.begin(rng.choice(systems()), dice, bots=rng.choice((0, 0, 1)))
         world.run(steps)
         world.check()
         for process in world.processes:

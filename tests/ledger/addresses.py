@@ -75,8 +75,8 @@ def addresses_page(note: str) -> str:
         (
             "The routes of `blow serve`. Routes of a fight require a token of that fight in the header "
             '`Authorization: Bearer TOKEN`; `{fight}` is its id. An error is `{"error": {...}}` with the '
-            "code, the message and the data that [the methods](methods.md#errors) describe. [Plain "
-            "HTTP](../how-to/embed-any-language.md#plain-http) lists the status codes, with examples."
+            "code, the message and the data that [the methods](methods.md#errors) describe. [Use plain "
+            "HTTP](../how-to/use-plain-http.md) lists the status codes, with examples."
         ),
     ]
     for route_info in addresses():

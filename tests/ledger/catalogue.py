@@ -57,8 +57,8 @@ def abilities_of(system: str) -> Iterator[str]:
     yield "## Abilities"
     yield (
         f"The catalogue of {title}. A sheet refers to an ability by name. An ability without an effect "
-        f"reminds the players of its text. [Bring your own](../how-to/bring-your-own.md) explains how to "
-        f"write others."
+        f"reminds the players of its text. [Write abilities and house rules](../how-to/write-house-rules.md) "
+        f"explains how to write others."
     )
     left = left_to_table(system)
     for kind, entries in catalogue_of(system).items():

@@ -21,14 +21,18 @@ from combat.engine.book import BookRule, cited_rules, load_rules, lost_passages
 from combat.engine.catalog import system as system_named
 from combat.engine.offer.bounds import Bound
 from events.fields import offered_bounds
+from frontdoor.shapes.catalog import catalog
 from frontdoor.shapes.files import TYPES, generated_files
 from tests.frontdoor.shapes import growth
 from tests.harness.resource_totals import BUNDLED_SYSTEMS
+from tests.ledger import api
 from tests.ledger.addresses import addresses_page
 from tests.ledger.command_line import commands_page
+from tests.ledger.printed import shares_page
 from tests.ledger.reachability import reachable_functions
 from tests.ledger.reference import methods_page, shared_page, system_page
 from tests.ledger.supported import support_sections
+from tests.ledger.typed_dicts import figures_module, service_module
 
 ROOT = Path(__file__).parent.parent.parent
 NOTE = "<!-- Written by tests/ledger/generate.py (`make docs`); do not edit. -->"
@@ -168,14 +172,20 @@ def pages() -> dict[Path, Callable[[], str]]:
         reference / "shared.md": partial(shared_page, NOTE),
         reference / "http.md": partial(addresses_page, NOTE),
         reference / "command-line.md": partial(commands_page, NOTE),
+        reference / "shares.md": partial(shares_page, NOTE),
     }
+    by_topic = {api.PAGES / f"{name}.md": partial(api.topic_page, NOTE, name) for name in api.topic_names()}
     return {
+        **by_topic,
+        api.PAGES / "index.md": partial(api.index_page, NOTE),
         **crosswalks,
         ROOT / "docs" / "rulings.md": rulings,
         **shapes,
         **references,
         **methods,
         growth.STORED_FILE: growth.extended_file,
+        ROOT / "frontdoor" / "shapes" / "data.py": lambda: service_module(catalog(*BUNDLED_SYSTEMS)),
+        ROOT / "combat" / "engine" / "offer" / "figure_data.py": figures_module,
     }
 
 
@@ -293,6 +303,8 @@ def _values(hint: Any) -> tuple[str, ...]:
         return tuple(map(str, get_args(hint)))
     if hint is bool:
         return ("True", "False")
+    if get_origin(hint) is tuple:
+        return ("a list of texts",)
     return ("a whole number", "none") if type(None) in get_args(hint) else ("a whole number",)
 
 

@@ -2,11 +2,16 @@
 
 import tomllib
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
 
+from combat import systems
+from combat.engine.catalog import system as system_named
+from combat.engine.spellings import printed_spelling
+from combat.systems.trench_crusade.queries import catalogue
+from combat.systems.trench_crusade.rules import keywords
 from events.wrath_and_glory.sheets import TRAITS
 from tests.ledger.catalogue import left_to_table, scopes
 
@@ -19,7 +24,7 @@ Sheet = Mapping[str, Any]
 @cache
 def printed_sheets(system: str) -> Mapping[str, list[Sheet]]:
     """Return the sheets of an edition by kind, such as `weapons`; empty if there is no list for the system."""
-    return {kind: listed for kind, listed in _file(system).items() if kind != "lists"}
+    return {kind: listed for kind, listed in _file(system).items() if isinstance(listed, list)}
 
 
 @cache
@@ -32,7 +37,7 @@ def list_rows(system: str) -> Iterator[tuple[str, ...]]:
     """Yield a row for each public list: its entries by how much of them the engine does, or that it does not know."""
     known = scope_by_name(system)
     for title, listed in _file(system).get("lists", {}).items():
-        counts = Counter[str]()
+        counts = Counter[str](listed.get("read", {}))
         for name, count in listed["known"].items():
             counts[known[name.casefold()]] += count
         unknown = listed["printed"] - counts.total()
@@ -68,6 +73,75 @@ def scope_of(system: str, sheet: Sheet) -> str:
     return "reminder" if found == {"reminder"} else "part"
 
 
+def printed_keywords(system: str) -> Mapping[str, Mapping[str, str]]:
+    """Return the keywords of an edition by kind of sheet, each with what it leaves to the table."""
+    tables: Mapping[str, Mapping[str, str]] = _file(system).get("keywords", {})
+    return tables
+
+
+def keyword_scope(name: str) -> str:
+    """Return how much the engine does of a keyword that Trench Crusade 1.0 prints on weapons or models."""
+    number = "+1" if name.startswith("+") else "1"
+    line = name.replace("+X", number).replace(" X", f" {number}")
+    if catalogue.WEAPON_LINES.fields(line) or catalogue.MODEL_LINES.fields(line):
+        scope = "effect"
+    elif name in keywords.LABELS or name in keywords.NO_EFFECT:
+        return "label"
+    elif name.removesuffix(" X") in (*keywords.WEAPON_KEYWORDS, *keywords.MODEL_NAMES):
+        scope = "effect"
+    else:
+        entry = printed_spelling(catalogue.aliases().get(name, name), catalogue.ids())
+        scope = scope_by_name("trench_crusade").get(entry.casefold(), "unknown")
+    left = any(listed.get(name) for listed in printed_keywords("trench_crusade").values())
+    return "part" if scope == "effect" and left else scope
+
+
+TARGETS = {"weapons": 90, "abilities": 25}
+"""The aim for uses with an effect, whole or in part, in percent."""
+
+
+def shares_page(note: str) -> str:
+    """Return the page that counts the printed weapons and abilities of all systems by use."""
+    rows = [row for system in systems() for row in _share_rows(system)]
+    heading = "| system | list | uses | effect | part | reminder | not in the catalogue | with an effect | aim |"
+    return (
+        "\n\n".join(
+            (
+                "# Shares of printed content",
+                note,
+                (
+                    "How much of the printed weapons and abilities the engine does, counted by use: each occurrence on "
+                    "a sheet of the published lists. If a list does not say who may carry a weapon, each weapon is one "
+                    "use. A weapon or ability with an effect, whole or in part, changes a roll, a number or a request; "
+                    "a reminder shows its text at its moment. A table writes names that are not in the catalogue as "
+                    "abilities of its own. Abilities of Threats are counted as "
+                    "[the importer](../how-to/bring-your-roster.md) reads them: it finds effects in their texts, and "
+                    "takes the price of Actions, Reactions and Ruin actions whose effects the players act out (a part)."
+                ),
+                "\n".join((heading, "| --- | --- |" + " --- |" * 7, *rows)),
+            )
+        )
+        + "\n"
+    )
+
+
+def _share_rows(system: str) -> Iterator[str]:
+    title = system_named(system).title
+    for kind, listed in printed_sheets(system).items():
+        counts = Counter[str]()
+        for sheet in listed:
+            counts[scope_of(system, sheet)] += sheet.get("uses", 1)
+        numbers = [counts.total(), *(counts[scope] for scope in SCOPES), 0]
+        yield _share_row(title, kind, numbers, TARGETS["weapons"] if kind.startswith("weapons") else 0)
+    for name, *texts in list_rows(system):
+        yield _share_row(title, name, [int(text) for text in texts], TARGETS["abilities"])
+
+
+def _share_row(system: str, name: str, numbers: Sequence[int], target: int) -> str:
+    share = f"{100 * (numbers[1] + numbers[2]) / numbers[0]:.0f} %"
+    return f"| {system} | {name} | {' | '.join(map(str, numbers))} | {share} | {f'{target} %' if target else ''} |"
+
+
 def printed_sections(system: str) -> Iterator[str]:
     """Yield the section about printed weapons and models, if there is a list of them."""
     sheets = printed_sheets(system)
@@ -87,6 +161,10 @@ def printed_sections(system: str) -> Iterator[str]:
         )
         heading = ("| list | printed | effect | part | reminder | not in the catalogue |", "| --- |" + " --- |" * 5)
         yield "\n".join((*heading, *(f"| {' | '.join(row)} |" for row in lists)))
+    for title, names in printed_keywords(system).items():
+        lines = (f"| {name} | {keyword_scope(name)} | {left} |" for name, left in names.items())
+        yield f"Keywords of {title}, in their printed spelling. A label has no effect in a battle, in the book either."
+        yield "\n".join(("| keyword | does | left to the table |", "| --- | --- | --- |", *lines))
     moves = sheets.get("moves", ())
     if moves:
         lines = (f"| {sheet['name']} | {scope_of(system, sheet)} | {_left(sheet)} |" for sheet in moves)

@@ -4,8 +4,8 @@ import json
 from collections.abc import Iterator, Mapping
 
 from combat.engine.catalog import system as system_named
+from frontdoor.schemas.model import Alias, Definition, Field, Object, names_in, needed_for, shapes_of
 from frontdoor.shapes.catalog import Catalog, catalog
-from frontdoor.shapes.model import Alias, Definition, Field, Object, names_in, needed_for, shapes_of
 from frontdoor.shapes.service import HOME, NOTICES
 from frontdoor.shapes.typescript import type_of
 from frontdoor.tables.protocol.method_table import method_table

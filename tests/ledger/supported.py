@@ -25,7 +25,7 @@ def support_sections(system: str, book: Mapping[str, BookRule]) -> Iterator[str]
     yield (
         "The effects of these abilities cannot be expressed as data. The engine shows their text when they "
         "apply, and the players carry them out. An ability of your own without `does` is also a reminder: "
-        "[Bring your own](../how-to/bring-your-own.md)."
+        "[Write abilities and house rules](../how-to/write-house-rules.md)."
     )
     found = scopes(system)
     reminding = found["reminder"]

@@ -20,6 +20,7 @@ LEFT_OUT: Mapping[str, str] = {
     r"^@(attrs|frozen)\b": "class options are not rules",
     r"\blater=⟦": "a mark for comparisons with logs of older editions; it changes no command",
     r"\bstrict=⟦": "a check of the program, not of the game",
+    r"^if ⟦?TYPE_CHECKING": "imports for type checkers only",
     r"⟦\*⟧,": "a star among the parameters is not a product",
 }
 """Patterns of lines that tests of the rules need not cover, each with the reason."""

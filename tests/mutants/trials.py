@@ -15,6 +15,7 @@ from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor, as_compl
 from pathlib import Path
 from shutil import copytree, ignore_patterns
 
+from tests.harness.resource_totals import BUNDLED_SYSTEMS
 from tests.mutants.mutant import Site, Trial, changed_lines
 
 WORKERS = 2
@@ -121,4 +122,5 @@ def _command(folder: Path, system: str, place: Site | None = None) -> list[str]:
     names = [path.relative_to(folder).as_posix() for path in files]
     examples = place.module if place is not None else f"combat/systems/{system}"
     options = ("-q", "-x", "--tb=no", "-p", "no:cacheprovider", "-p", "tests.mutants.no_random_fights")
-    return [sys.executable, "-m", "pytest", *options, *names[:1], examples, *names[1:]]
+    own_stories = " and ".join(f"not {other}" for other in BUNDLED_SYSTEMS if other != system)
+    return [sys.executable, "-m", "pytest", *options, "-k", own_stories, *names[:1], examples, *names[1:]]

@@ -5,8 +5,9 @@ from typing import Any
 import pytest
 
 from combat import Encounter, Refused
-from combat.engine.abilities.use import UseAbility
+from combat.engine.abilities.use import USE_ABILITY, UseAbility
 from combat.engine.play.consent import Agree
+from combat.engine.play.system import weight_in
 from combat.systems.powered_by_heresy.acts.attacks import HackAndSlash
 from combat.systems.powered_by_heresy.acts.character_change import EndSession
 from combat.systems.powered_by_heresy.acts.coming_and_going import Join
@@ -17,11 +18,11 @@ from combat.systems.powered_by_heresy.acts.defend import Defend, SpendHold
 from combat.systems.powered_by_heresy.acts.making_moves import MakeMove
 from combat.systems.powered_by_heresy.acts.moves_as_data import Overcome
 from combat.systems.powered_by_heresy.acts.outfit import PutOn, TakeOff
-from combat.systems.powered_by_heresy.acts.rolling import Choose
+from combat.systems.powered_by_heresy.acts.rolling import Choose, KeepRoll, RerollAll, RerollDie
 from combat.systems.powered_by_heresy.acts.statements import ChangeCondition, Mend
 from combat.systems.powered_by_heresy.acts.the_gm import EnemyAttack
 from events.codec.wire import decode
-from events.powered_by_heresy.facts import BlowDue, BlowFaced, BonusTaken, MoveConfirmed, RollStands
+from events.powered_by_heresy.facts import BlowDue, BlowFaced, BonusTaken, MoveConfirmed, RollEased, RollStands
 from events.powered_by_heresy.sheets import AcolyteSheet
 from events.vocabulary import (
     AbilityUsed,
@@ -87,6 +88,56 @@ def test_ability_grants_advantage_or_edge_on_command() -> None:
     story.given(bend).when(UseAbility("griff", "Foresight")).refuses("used_up")
     story.when(Confirm(), faces=(3, 5)).then(RollStands)
     story.given(EndFight(), OpenScene(), bend).when(UseAbility("griff", "Foresight")).then(AbilityUsed)
+
+
+def relic(*effects: dict[str, Any], **fields: Any) -> dict[str, Any]:
+    """Return an ability that costs medkit and is used on dice that have fallen."""
+    paid = {"id": "Relic", "when": "own roll", "asked": True, "cost": [{"what": "medkit"}]}
+    return {**paid, "does": list(effects or ({"do": "reroll"},)), **fields}
+
+
+@pytest.mark.rule("PBH-ROLL-08", "PBH-ROLL-14", "PBH-CORE-10")
+def test_ability_may_pay_for_a_reroll_after_the_dice() -> None:
+    story = lore(with_abilities(relic()).set(acolytes__griff__medkit=2), 1, 2)
+    assert (story.state.step, [form.label for form in story.encounter.requests[0].forms]) == (
+        "REROLL",
+        ["Keep the roll"],
+    )
+    story.when(RerollAll("griff", "Relic")).refuses("no_reroll")
+    paid = Spent(whose="griff", resource="medkit", amount=1, on="Relic")
+    story.when(UseAbility("griff", "Relic")).then(paid, RollEased("griff", "reroll", "Relic"))
+    assert "Reroll all dice" in [form.label for form in story.encounter.requests[0].forms]
+    story.when(RerollAll("griff", "Relic"), faces=(5, 6)).then(RollStands)
+    assert (total_of(story), story.state.step, story.state.acolyte("griff").medkit) == (11, "TALK", 1)
+    lore(story, 1, 1).given(KeepRoll("griff"))
+    assert (story.state.step, story.state.acolyte("griff").medkit) == ("GM_HARD", 1)
+
+
+@pytest.mark.rule("PBH-ROLL-07", "PBH-ROLL-14")
+def test_ability_may_pay_for_edge_after_the_dice() -> None:
+    story = lore(with_abilities(relic({"do": "edge"})).set(acolytes__griff__medkit=1), 1, 4)
+    story.given(UseAbility("griff", "Relic"))
+    assert story.state.step == "EDGE"
+    story.given((RerollDie("griff", 0), (6,)))
+    assert (total_of(story), story.state.step) == (10, "TALK")
+
+
+@pytest.mark.rule("PBH-ROLL-14", "PBH-CORE-10")
+@pytest.mark.parametrize(
+    ("medkit", "faces", "opens"), [(1, (3, 3), True), (1, (4, 4), True), (1, (5, 5), False), (0, (1, 1), False)]
+)
+def test_only_a_roll_that_may_improve_waits_for_a_paid_reroll(medkit: int, faces: tuple[int, int], opens: bool) -> None:
+    story = lore(with_abilities(relic()).set(acolytes__griff__medkit=medkit), *faces)
+    assert (story.state.step == "REROLL") is opens
+
+
+@pytest.mark.rule("PBH-CORE-10")
+def test_sensible_player_pays_for_a_reroll_of_a_bad_roll() -> None:
+    story = lore(with_abilities(relic()).set(acolytes__griff__medkit=1), 1, 1)
+    policy = story.encounter.system.policy
+    assert weight_in(policy.initiatives()[USE_ABILITY], story.state, UseAbility("griff", "Relic")) > 0
+    with pytest.raises(Refused, match="the dice have fallen"):
+        with_abilities(relic(modify("total", 1)))
 
 
 @pytest.mark.rule("PBH-ROLL-11")

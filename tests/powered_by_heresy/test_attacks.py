@@ -355,3 +355,13 @@ def test_strike_back_is_made_in_the_circumstances_of_the_move(facts: Any, defens
 def test_die_added_to_none_is_a_d4() -> None:
     assert (with_extra_die((), 1), with_extra_die((8, 6), 2)) == ((4,), (8, 6, 8, 8))
     assert (with_dice_changed((8, 6), 0), with_dice_changed((6, 8), 0)) == ((8, 6), (6, 8))
+
+
+@pytest.mark.rule("PBH-DMG-12", "PBH-TAG-02")
+def test_attack_without_a_trigger_says_why() -> None:
+    story = at_war().when(HackAndSlash(actor="griff", target="scar", weapon="sword", within_reach=False))
+    story.refuses("no_trigger")
+    assert "the target is out of reach" in str(story.refused)
+    armoured = cell(acolyte("Griff"), against=(enemy("Scar", armour=["Power armour"]),))
+    armoured.when(HackAndSlash(actor="griff", target="scar")).refuses("no_trigger")
+    assert "a bare fist has no effect on power armour" in str(armoured.refused)

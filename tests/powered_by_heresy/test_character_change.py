@@ -36,7 +36,9 @@ from tests.powered_by_heresy.cells import acolyte, cell, enemy, hack, lore
 def test_xp_conditions_are_marked_once_per_session() -> None:
     """A flag is marked immediately and each time; This I Know only if it was used."""
     vex = acolyte("Vex", bonds=[{"id": "griff"}])
-    story = cell(acolyte("Griff"), vex, acolyte("Odo"), flag_xp=2, xp_triggers=("drive", "This I Know"), rerolls=True)
+    story = cell(
+        acolyte("Griff"), vex, acolyte("Odo"), flag_xp=2, xp_triggers=("drive", "bond", "This I Know"), rerolls=True
+    )
     story.when(MarkXp("griff", "drive")).refuses("no_trigger", "PBH-ADV-06")
     story.when(MarkXp("griff", "flag")).then(Gained(whose="griff", resource="XP", amount=2, source="flag"))
     story.when(MarkXp("griff", "flag")).then(Gained(whose="griff", resource="XP", amount=2, source="flag"))

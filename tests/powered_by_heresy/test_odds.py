@@ -227,3 +227,17 @@ def test_odds_see_an_ability_that_rolls_low_damage_dice_again() -> None:
     )
     odds = story.encounter.odds(Choose("griff"), "gm")
     assert odds.chance(lambda way: any(isinstance(event, Suffered) for event in way.events)) == Fraction(7, 12)
+
+
+def test_rows_of_a_proposed_attack_have_the_harm_that_follows() -> None:
+    """The lowest row is first, and the chances are those of the move once the GM confirms it."""
+    fight = cell().encounter
+    proposed = fight.odds(HackAndSlash(actor="griff", target="scar", weapon="sword"), "ada", "attack")
+    assert [row.label for row in proposed.rows] == [*reversed(BANDS)]
+    assert sum(row.chance for row in proposed.rows) == 1
+    rows_of_target = proposed.rows_for("scar")
+    assert [(row.label, row.chance) for row in rows_of_target] == [(row.label, row.chance) for row in proposed.rows]
+    assert [sum(part.chance for part in row.then) for row in rows_of_target] == [0, 1, 1]
+    worst = [(row.chance * part.chance, part.severity) for row in rows_of_target for part in row.then]
+    for group in proposed.groups("scar")[1:]:
+        assert group.chance == sum(chance for chance, severity in worst if severity == group.severity)

@@ -27,6 +27,7 @@ from combat.systems.powered_by_heresy.acts.rolling import (
 from combat.systems.powered_by_heresy.acts.statements import Adjust, Hurt, Mend
 from combat.systems.powered_by_heresy.acts.the_gm import EnemyAttack, GoldenOpportunity, MakeGmMove
 from combat.systems.powered_by_heresy.queries import moves
+from combat.systems.powered_by_heresy.rules.rolling import ending
 from events.base import Command
 from events.powered_by_heresy.facts import Band, BonusEnded, GmMoveDue, MoveResolved, RollKept, RollStands
 from events.vocabulary import Gained, Modifier, Reminded, Rolled, Spent
@@ -617,3 +618,10 @@ def test_forward_of_the_gm_waits_for_its_enemy_and_its_circumstance() -> None:
 )
 def test_modifier_that_could_never_count_is_refused(fields: dict[str, Any], code: str) -> None:
     cell().when(GrantBonus(who="griff", amount=1, source="x", **fields)).refuses(code)
+
+
+@pytest.mark.rule("PBH-ROLL-10")
+def test_bonus_for_a_move_is_not_ended_by_other_events() -> None:
+    """An event without a move cannot be the move that ends it."""
+    assert ending("you make a move", "move", "Griff") == ""
+    assert ending("", "damage", "Griff") == ""

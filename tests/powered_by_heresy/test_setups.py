@@ -58,6 +58,9 @@ def begun(*, armoury: tuple[dict[str, Any], ...] = (), foe: dict[str, Any] | Non
         ({"worn": ["cloak"]}, "$.acolytes[0].worn[0]", "not in the wardrobe"),
         ({"moves": ["Fly"]}, "$.acolytes[0].moves[0]", "add it to the library"),
         ({"loads": [{"id": "axe", "uses": 1}]}, "$.acolytes[0].loads[0].id", "not one of the weapons"),
+        ({"foe": enemy("Scar", attacks=[{"name": "Roar"}])}, "$.enemies[0].attacks[0].dice", "neither deals damage"),
+        ({"moves": ["Fly", "Armored (daemon)"]}, "$.acolytes[0].moves[1]", "has no subject"),
+        ({"moves": ["Hack and Slash", "Armored (daemon)"]}, "$.acolytes[0].moves[1]", "has no subject"),
     ],
 )
 def test_invalid_sheet_is_refused_with_its_path(fields: dict[str, Any], path: str, sentence: str) -> None:

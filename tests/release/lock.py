@@ -21,7 +21,7 @@ from packaging.utils import canonicalize_name, parse_wheel_filename
 
 ROOT = Path(__file__).parents[2]
 LOCK = ROOT / "requirements-release.txt"
-EXTRAS = ("dask", "postgres", "server")
+EXTRAS = ("dask", "discord", "gym", "mcp", "postgres", "server")
 
 _HEADER = """\
 # Packages that the program and its extras need at run time on Linux and macOS, with the hashes of their files.

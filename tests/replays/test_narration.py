@@ -6,11 +6,11 @@ from typing import Any
 import pytest
 
 from combat.engine.catalog import systems
-from events import plugins
+from events import plugins, vocabulary
 from events.trench_crusade.facts import ActivationForcedToEnd, ShotsLeft
 from events.vocabulary import Hit, Left, Missed, Modifier, RoundBegan, Soaked, TurnEnded
-from replays.narration import narration_of, reading_order
-from replays.narration.templates import Sentences, Template, compiled, either, select, sentence
+from replays.narration import narration_of, reading_order, templates
+from replays.narration.templates import Sentences, Template, compiled, either, load_sentences, select, sentence
 
 NAMES = {"ansel": "Ansel", "pilgrims": "the Trench Pilgrims", "grail": "the Cult of the Black Grail"}
 
@@ -59,6 +59,40 @@ def test_templates_fill_in_names_numbers_and_verbs(text: str, values: dict[str, 
 def test_malformed_templates_are_refused_at_import(text: str) -> None:
     with pytest.raises(ValueError, match="unbalanced"):
         Template(text)
+
+
+def loaded(monkeypatch: pytest.MonkeyPatch, page: dict[str, Any], **words: Any) -> Any:
+    """Return the sentences of a file with this content."""
+    monkeypatch.setattr(templates, "load_toml", lambda package, name: page)
+    return load_sentences("a.package", vocabulary, words={Hit: words})
+
+
+def test_sentences_of_a_file_have_cases(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A plain template, no sentence, a sentence for each of two possibilities, and one for each case."""
+    hit = {
+        "case": ["armed", "result"],
+        "with": "{attacker} shoots.",
+        "graze": "{target} is grazed.",
+        "otherwise": "It hits.",
+    }
+    page = {"silent": ["Missed"], "RoundBegan": "Round {number}", "Hit": hit}
+    page["Left"] = {"if": "reason", "then": "{who} leaves: {reason}.", "else": "{who} leaves."}
+    sentences = loaded(monkeypatch, page, armed=lambda event, _: "with" if event.weapon else "")
+    expected = {
+        RoundBegan(2): "Round 2",
+        Missed("ansel", "Odile", "musket"): "",
+        Left(who="ansel", how="fled", reason="it is late"): "Ansel leaves: it is late.",
+        Left(who="ansel", how="fled"): "Ansel leaves.",
+        Hit(attacker="ansel", target="Odile", weapon="musket", result="graze"): "Ansel shoots.",
+        Hit(attacker="ansel", target="Odile", weapon="", result="graze"): "Odile is grazed.",
+        Hit(attacker="ansel", target="Odile", weapon="", result="hit"): "It hits.",
+    }
+    assert {event: sentences[type(event)](Table(), event) for event in expected} == expected
+
+
+def test_a_file_with_sentences_for_unknown_events_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(ValueError, match="unknown events: Fled, Hidden"):
+        loaded(monkeypatch, {"silent": ["Hidden"], "Fled": "{who} flees.", "Hit": "A hit."})
 
 
 def test_unknown_placeholders_are_refused_everywhere() -> None:

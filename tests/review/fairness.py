@@ -12,7 +12,7 @@ from statistics import fmean, stdev
 from combat import Encounter, systems
 from combat.engine.people.players import Sensible, play
 from replays import Replay
-from replays.analysis.luck import Score
+from replays.analysis.luck_score import Score
 
 BEATS = 50
 """Length of the fights in beats; more beats increase the luck but not the information."""

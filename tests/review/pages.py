@@ -1,5 +1,6 @@
 """Writes `model.toml` of each system, and the picture and the table of their quality in the documentation."""
 
+import json
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
@@ -11,6 +12,9 @@ from combat.engine.catalog import system as system_named
 
 ROOT = Path(__file__).parents[2]
 PAGE, PICTURE = ROOT / "docs/explanation/chances.md", ROOT / "docs/explanation/chances.svg"
+
+POSITIONS = Path(__file__).with_name("held_out.json")
+"""The features of the held-out positions of each system, and the results of their playouts."""
 
 BEGIN, END = "<!-- written by `make calibrate` -->\n", "<!-- end -->"
 
@@ -46,6 +50,32 @@ def write_model(system: str, coefficients: Mapping[str, float], quality: Mapping
     model_file(system).write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
+def write_positions(system: str, positions: Sequence[tuple[Any, Any]]) -> None:
+    """Write the features of a system's held-out positions, and the results of their playouts."""
+    names = list(dict.fromkeys(name for teams, _ in positions for team in teams for name in team or ()))
+    rows = [
+        [[team and [round(team.get(name, 0.0), 3) for name in names] for team in teams], results]
+        for teams, results in positions
+    ]
+    found = {**json.loads(POSITIONS.read_text(encoding="utf-8")), system: {"names": names, "positions": rows}}
+    lines = [
+        f"{json.dumps(key)}: {{{json.dumps('names')}: {json.dumps(value['names'])}, {json.dumps('positions')}: [\n"
+        + ",\n".join(json.dumps(row, separators=(",", ":")) for row in value["positions"])
+        + "]}"
+        for key, value in sorted(found.items())
+    ]
+    POSITIONS.write_text("{" + ",\n".join(lines) + "}\n", encoding="utf-8")
+
+
+def read_positions(system: str) -> list[tuple[list[dict[str, float] | None], list[list[float]]]]:
+    """Return the features of a system's held-out positions, and the results of their playouts."""
+    found = json.loads(POSITIONS.read_text(encoding="utf-8"))[system]
+    return [
+        ([team and dict(zip(found["names"], team, strict=True)) for team in teams], results)
+        for teams, results in found["positions"]
+    ]
+
+
 def _points(curve: Curve) -> Iterator[tuple[float, float, int]]:
     """Yield the mean chance, the share of wins and the number of predictions of each bin."""
     pairs = [pair for predicted, result in curve for pair in zip(predicted, result, strict=True)]
@@ -70,11 +100,11 @@ def write_pages() -> None:
 
 def table(found: Mapping[str, Mapping[str, Any]]) -> Iterator[str]:
     """Yield the rows of the table of quality."""
-    yield "| system | setups, fights | positions, playouts | model | 400 playouts | constant | error |"
+    yield "| system | fights fitted | held-out positions, playouts | model | 400 playouts | constant | error |"
     yield "| --- | ---: | ---: | ---: | ---: | ---: | ---: |"
     for title, row in found.items():
         yield (
-            f"| {title} | {row['setups']}, {row['fights']:,} | {row['positions']}, {row['playouts']}"
+            f"| {title} | {row['fights']:,} | {row['positions']}, {row['playouts']}"
             f" | {row['brier']:.3f} | {row['brier_400_playouts']:.3f} | {row['brier_constant']:.3f}"
             f" | {row['error']:.1%} |"
         )

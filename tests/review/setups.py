@@ -10,13 +10,13 @@ from typing import Any
 
 from combat import Encounter, Refused
 from combat.engine.catalog import system as system_named
-from combat.engine.people.evaluation import team_features
 from combat.engine.people.teams import teams
+from tests.review.leads import lead
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 
-HELD_OUT = 4
-"""Setups whose number is divisible by this are held out: they check the fitted model and are never used to fit it."""
+HELD_OUT = 1_000
+"""Setups from this number on are held out: they check the fitted model and are never used to develop or to fit it."""
 
 MAX_COMBATANTS, MAX_FIENDS = 4, 2
 """Maximum number of combatants on a side; large fights of Fiend Wake take thousands of commands."""
@@ -37,21 +37,12 @@ SETTINGS: Mapping[str, Mapping[str, tuple[Any, ...]]] = {
 DRAWS = 4
 """A setup is the most even of this many: fights in which one side is hopeless teach little."""
 
-STRENGTHS: Mapping[str, float] = {"power": 1, "offence": 1, "endurance": 1}
-"""Rough weights of the features with which a lead at the start is measured."""
-
-OTHER_STRENGTHS: Mapping[str, Mapping[str, float]] = {
-    "powered_by_heresy": {"offence": 0.6, "endurance": 2.4, "combatants": 0.1, "GM": -0.9},
-    "wrath_and_glory": {"power": 0.2, "offence": 1.2, "endurance": 0.8, "points": 0.2, "GM": 0.6},
-}
-"""The same for systems in which the GM's side plays by other rules."""
-
 Entries = list[dict[str, Any]]
 
 
 def is_held_out(number: int) -> bool:
     """Return whether the setup with this number is held out."""
-    return number % HELD_OUT == 0
+    return number >= HELD_OUT
 
 
 @cache
@@ -75,14 +66,7 @@ def _valid_setup(system: str, rng: Random) -> tuple[dict[str, Any], float]:
         except Refused:  # for instance, two riders of one animal
             continue
         if fight.outcome is None:
-            return setup, _lead(fight, OTHER_STRENGTHS.get(system, STRENGTHS))
-
-
-def _lead(fight: Encounter, weights: Mapping[str, float]) -> float:
-    """Return the difference in strength between the strongest and the weakest team at the start."""
-    features = team_features(fight.system, fight.state, teams(fight.system, fight.header, fight.state))
-    strengths = [sum(team.get(name, 0.0) * weight for name, weight in weights.items()) for team in features if team]
-    return max(strengths) - min(strengths)
+            return setup, lead(system, fight.state, teams(fight.system, fight.header, fight.state))
 
 
 @cache

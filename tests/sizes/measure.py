@@ -84,7 +84,8 @@ def table(root: Path) -> Iterator[str]:
     yield f"{'production':<24}{lines_of(modules(root, *PACKAGES)):>8,} lines of Python"
     for system in systems(root):
         python, number = book_lines(root, system), rules(root, system)
-        toml = lines_of((root / "combat" / "systems" / system).rglob("*.toml"))
+        rooms = (root / "combat" / "systems" / system, root / "replays" / "narration" / system)
+        toml = lines_of(path for room in rooms for path in room.rglob("*.toml"))
         yield f"{system:<24}{python:>8,} lines of Python, {python / number:.1f} a rule ({number} rules); TOML {toml:,}"
     number = sum(rules(root, system) for system in systems(root))
     yield f"{'all books':<24}{lines_a_rule(root):>8.1f} lines a rule ({number} rules)"

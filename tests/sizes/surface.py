@@ -21,7 +21,7 @@ _PARSERS = ("frontdoor.terminal.arguments", "frontdoor.cli.arguments")
 
 def python_names(root: Path) -> Iterator[str]:
     """Yield the documented names without their modules, because modules may move."""
-    for page in (root / "docs" / "reference" / "api").glob("*.rst"):
+    for page in (root / "docs").rglob("*.rst"):
         for name in _DOCUMENTED.findall(page.read_text(encoding="utf-8")):
             parts = name.split(".")
             first = next((place for place, part in enumerate(parts) if part[:1].isupper()), len(parts) - 1)

@@ -1,8 +1,11 @@
 """Attacks on an evening by calls that fail: files, locks, databases and memory, alone and with all later ones."""
 
+import linecache
+import logging
 import tempfile
 from collections import Counter
 from contextlib import nullcontext
+from logging.handlers import MemoryHandler
 from pathlib import Path
 from random import Random
 
@@ -56,14 +59,19 @@ def evening_with(kind: str, system: str, seed: str, plan: FailingPlan) -> list[s
             world.disturb("failing calls")
 
     calls = FailingCalls(fails, plan.first, plan.many, late=plan.late)
+    log = MemoryHandler(1_000_000, flushLevel=100)  # a program may keep tracebacks, and what their frames hold
+    logging.getLogger().addHandler(log)
     where = "/dev/shm" if Path("/dev/shm").is_dir() else None  # noqa: S108 - a private folder within it
     try:
         with tempfile.TemporaryDirectory(prefix="world-", dir=where) as folder, pytest.MonkeyPatch.context() as patch:
             url = empty_store_url(kind, Path(folder))
+            # Tracebacks are logged without source lines, or the calls would depend on the files read before.
+            patch.setattr(linecache, "checkcache", lambda filename=None: None)
+            patch.setattr(linecache, "updatecache", lambda *arguments: [])
             if not plan.memory:
                 calls.install(patch)
             watch = calls.memory if plan.memory else calls.watch
-            for _ in range(MANY):
+            for _ in range(2 * MANY):
                 try:
                     world = World(Random(seed), kind, Path(folder), calm=True, url=url, watch=watch)
                     break
@@ -81,4 +89,6 @@ def evening_with(kind: str, system: str, seed: str, plan: FailingPlan) -> list[s
                 process.service.close()
     except AssertionError as error:
         raise AssertionError(f"{kind}, {system}, seed {seed}, {plan}, {dict(fired)}: {error}") from error
+    finally:
+        logging.getLogger().removeHandler(log)
     return calls.calls

@@ -5,13 +5,14 @@ cannot hide that a server has no limits. Run alone, this prints the waiting time
 """
 
 import http.client
+import multiprocessing
 import socket
 import subprocess
 import sys
 import tempfile
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack, closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager, suppress
 from pathlib import Path
 from random import Random
 from subprocess import DEVNULL, PIPE
@@ -23,6 +24,7 @@ import attrs
 import orjson
 
 from combat import Encounter
+from events.codec.seals import seal_of_body
 from frontdoor import bots
 from frontdoor.factory import open_service
 from frontdoor.tables import program
@@ -35,10 +37,18 @@ ROOT = Path(__file__).parent.parent.parent
 NOTE = {"type": "note.v1", "text": "so"}
 LONG_NOTE = {"type": "note.v1", "text": "x" * 10_000}
 BODY = b"POST /rpc HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 900000\r\n\r\n"
-DRIPPING = 200
-"""Number of connections that send a body bit by bit."""
-SHORT, DEAR, LONG = 120, 570, 2_000
+DRIPPING, MAX_DRIPPING = 200, 2_000
+"""Number of connections that send a body bit by bit, in a short round and in a long one."""
+LONG_BEATS = 1_000_000
+"""Number of beats of a log that a server refuses to open."""
+SHORT, DEAR, LONG = 120, 570, 8_000
 """Milliseconds that a question takes: one in a batch, one alone, and the longest; `plays` of the stub."""
+
+MAX_WAIT = 180.0
+"""Maximum number of seconds until each hammering client has a reply."""
+
+CHUNK = 20_000
+"""Number of beats of a long log that are stored at once."""
 
 MAX_RATIO = 3
 """How much longer the slowest hundredth of the answers at other tables may take during the hammer."""
@@ -97,7 +107,8 @@ class Client:
         self.took.append(monotonic() - began)
         replies: list[Any] = found if isinstance(found, list) else [found]
         for reply in replies:
-            is_refused = "retry_after" in reply.get("error", {}).get("data", {})
+            data = reply.get("error", {}).get("data", {})
+            is_refused = "retry_after" in data or data.get("limit") == "log_beats"
             assert "result" in reply or is_refused, reply
             self.replies["refused" if is_refused else "answered"] += 1
         return replies
@@ -138,14 +149,15 @@ def hammer(rng: Random, seconds: float = 1.5, tables: int = 2, fights: int = 4) 
     or refused.
     """
     is_long = seconds >= 10
-    figures = measure(seconds, tables, fights, wait=is_long, beats=Limits().log_beats if is_long else 1_000)
+    beats = Limits().log_beats if is_long else 1_000
+    figures = measure(seconds, tables, fights, wait=MAX_WAIT * is_long, beats=beats)
     for what, (without, during) in figures.waits.items():
         if is_long:
             assert quantile(during, 0.99) <= MAX_RATIO * quantile(without, 0.99), what
         assert quantile(during, 0.5) < DEAR / 1000, what
     assert figures.memory[1] <= MAX_GROWTH * figures.memory[0], figures.memory
-    assert sum(figures.hammers, Counter())["answered"]
-    assert not is_long or all(map(Counter.total, figures.hammers)), figures.hammers
+    assert not is_long or all(figures.hammers.values()), figures.hammers
+    assert is_long or sum(figures.hammers.values(), Counter())["answered"]
     return Counter({"answers at other tables": sum(len(during) for _, during in figures.waits.values())})
 
 
@@ -156,52 +168,64 @@ class Figures:
     Attributes:
         waits: The seconds that calls of other tables took, by kind.
         memory: The bytes of the server and its workers.
-        hammers: The replies to each hammering client.
+        hammers: The replies to each hammering client, by name.
     """
 
     waits: dict[str, tuple[list[float], list[float]]]
     memory: tuple[int, int]
-    hammers: list[Counter[str]]
+    hammers: dict[str, Counter[str]]
 
 
-def measure(seconds: float, tables: int, fights: int, *, wait: bool, beats: int) -> Figures:
+def measure(
+    seconds: float,
+    tables: int,
+    fights: int,
+    *,
+    wait: float,
+    beats: int,
+    dripping: int = DRIPPING,
+    long_beats: int = 0,
+    report: Callable[[str], object] = len,
+) -> Figures:
     """Hammer a server for a number of seconds, and measure what other tables notice.
 
     Args:
         seconds: The seconds before, during and after the hammer.
         tables: The number of other tables.
         fights: The number of fights that the program plays.
-        wait: Whether to hammer on until each hammering client has a reply.
+        wait: The maximum number of seconds to hammer on until each hammering client has a reply.
         beats: The number of beats of a log that a client reads again and again.
+        dripping: The number of connections that send a body bit by bit.
+        long_beats: The number of beats of a log that the server refuses to open; 0 for none.
+        report: Called with each step.
     """
-    with served(beats) as (server, process, reader):
+    with served(beats, long_beats) as (server, process, *readers):
+        report("the server runs")
         host = Client(server)
         people = [host.call("fight.create", system="trench_crusade")["host"] for _ in range(tables)]
         play(server, people, 0.5)  # starts the workers
         without, memory = play(server, people, seconds), memory_of(process)
-        ended = Event()
-        hammers = list(_hammers(server, fights, reader))
-        threads = [Thread(target=_repeat, args=(step, ended), daemon=True) for _, step in hammers]
-        threads.append(Thread(target=_drip, args=(server, ended), daemon=True))
-        for thread in threads:
-            thread.start()
-        sleep(min(1.0, seconds))
-        during, peak = play(server, people, seconds), memory_of(process)
-        while wait and not all(client.replies for client, _ in hammers):
-            sleep(0.1)
-        ended.set()
-        for client, _ in hammers:
-            client.hang_up()
-        for thread in threads:
-            thread.join(60)
-        for client in (host, *(client for client, _ in hammers)):
-            client.close()
+        report(f"without the hammer: {len(without['command'])} commands")
+        with hammering(server, fights, readers, dripping) as replies:
+            sleep(min(2.0, seconds))
+            during, peak = play(server, people, seconds), memory_of(process)
+            report(f"during the hammer: {len(during['command'])} commands")
+            end = monotonic() + wait
+            while monotonic() < end and (silent := [name for name, counted in replies().items() if not counted]):
+                report(f"no replies yet: {', '.join(silent)}")
+                sleep(min(5.0, max(0.0, end - monotonic())))
+                peak = max(peak, memory_of(process))
+            hammers = replies()
+        host.close()
+        report("the hammer has ended")
+        sleep(min(5.0, seconds))  # the running questions end
         for what, waits in play(server, people, seconds).items():
             without[what] += waits
+        report("measured again without the hammer")
     return Figures(
         {what: (without[what], during[what]) for what in during},
         (memory, peak),
-        [client.replies for client, _ in hammers],
+        hammers,
     )
 
 
@@ -236,29 +260,79 @@ def play(server: str, hosts: Sequence[str], seconds: float) -> dict[str, list[fl
     return took
 
 
-def _hammers(server: str, fights: int, reader: str) -> Iterator[tuple[Client, Callable[[], object]]]:
-    """Yield clients of one loud table, each with what it does again and again."""
+@contextmanager
+def hammering(
+    server: str, fights: int, readers: Sequence[str], dripping: int
+) -> Iterator[Callable[[], dict[str, Counter[str]]]]:
+    """Hammer in another process; yield a function that returns the replies to each client until now."""
+    context = multiprocessing.get_context("spawn")  # threads of the clients must not slow down the measurement
+    ours, theirs = context.Pipe()
+    process = context.Process(target=hammer_from_here, args=(theirs, server, fights, readers, dripping))
+    process.start()
+    theirs.close()
+
+    def replies() -> dict[str, Counter[str]]:
+        ours.send(None)
+        counted: dict[str, Counter[str]] = ours.recv()
+        return counted
+
+    try:
+        replies()
+        yield replies
+    finally:
+        ours.close()  # ends the process
+        process.join(60)
+        process.kill()
+        process.join()
+
+
+def hammer_from_here(pipe: Any, server: str, fights: int, readers: Sequence[str], dripping: int) -> None:
+    """Hammer until the other end of a pipe closes; answer each message with the replies to each client."""
+    ended, connected = Event(), Event()
+    hammers = list(_hammers(server, fights, readers))
+    threads = [Thread(target=_repeat, args=(step, ended), daemon=True) for _, _, step in hammers]
+    threads.append(Thread(target=_drip, args=(server, ended, connected, dripping), daemon=True))
+    for thread in threads:
+        thread.start()
+    connected.wait(60)
+    with suppress(EOFError, OSError):
+        while True:
+            pipe.recv()
+            pipe.send({name: Counter(client.replies) for name, client, _ in hammers})
+    ended.set()
+    for _, client, _ in hammers:
+        client.hang_up()
+    for thread in threads:
+        thread.join(5)
+
+
+Hammer = tuple[str, Client, Callable[[], object]]
+"""A client of a loud table: its name, and what it does again and again."""
+
+
+def _hammers(server: str, fights: int, readers: Sequence[str]) -> Iterator[Hammer]:
     with closing(Client(server)) as host:
-        yield from _hammers_of(server, host, fights, reader)
+        yield from _hammers_of(server, host, fights, readers)
 
 
-def _hammers_of(server: str, host: Client, fights: int, reader: str) -> Iterator[tuple[Client, Callable[[], object]]]:
+def _hammers_of(server: str, host: Client, fights: int, readers: Sequence[str]) -> Iterator[Hammer]:
     loud = host.call("fight.create", system="fiend_wake")["host"]
 
     def odds(milliseconds: int) -> dict[str, Any]:
         return call("fight.odds", token=loud, command=NOTE, plays=milliseconds)
 
     writer = host.call("fight.create", system="fiend_wake")["host"]
-    for message, clients in (
-        (odds(DEAR), 20),
-        ([odds(SHORT)] * 50, 8),
-        (call("fight.do", token=writer, command=LONG_NOTE), 1),
-        ([call("fight.told", token=reader, since=0)] * 50, 1),
-        (odds(LONG), 1),
+    for name, message, clients in (
+        ("odds", odds(DEAR), 20),
+        ("batch", [odds(SHORT)] * 50, 8),
+        ("notes", call("fight.do", token=writer, command=LONG_NOTE), 1),
+        *((f"reader {token[:4]}", [call("fight.told", token=token, since=0)] * 50, 1) for token in readers),
+        ("long question", odds(LONG), 1),
     ):
-        for _ in range(clients):
+        for number in range(clients):
             client = Client(server)
-            yield client, lambda client=client, message=message: client.send(message)  # type: ignore[misc]
+            step: Callable[[], object] = lambda client=client, message=message: client.send(message)  # type: ignore[misc] # noqa: E731
+            yield f"{name} {number}" if clients > 1 else name, client, step
     for _ in range(fights):
         played = host.call("fight.create", system="trench_crusade")
         for seat in ("pilgrims", "heretics", "gm"):
@@ -273,22 +347,30 @@ def _repeat(step: Callable[[], object], ended: Event) -> None:
             return
 
 
-def _drip(server: str, ended: Event) -> None:
+def _drip(server: str, ended: Event, connected: Event, count: int) -> None:
     """Send the bodies of many requests bit by bit, and begin again when the server disconnects."""
     host, _, port = server.partition(":")
     with ExitStack() as lines:
-        sockets = [
-            lines.enter_context(socket.create_connection((host, int(port)), timeout=10)) for _ in range(DRIPPING)
-        ]
-        for line in sockets:
-            line.sendall(BODY)
-        while not ended.wait(1):
+        sockets = [socket.socket() for _ in range(count)]  # not connected, so the first byte cannot be sent
+        lines.callback(_close_all, sockets)
+        while not ended.wait(float(connected.is_set())):
             for number, line in enumerate(sockets):
                 try:
                     line.sendall(b" ")
                 except OSError:
                     line.close()
-                    sockets[number] = lines.enter_context(socket.create_connection((host, int(port)), timeout=10))
+                    with suppress(OSError):
+                        sockets[number] = socket.create_connection((host, int(port)), timeout=10)
+                        sockets[number].sendall(BODY)
+            if not connected.is_set():
+                with closing(Client(server)) as client:
+                    client.get("/health")  # comes after all of them
+                connected.set()
+
+
+def _close_all(sockets: Sequence[socket.socket]) -> None:
+    for line in sockets:
+        line.close()
 
 
 def store_long_fight(url: str, beats: int) -> str:
@@ -302,18 +384,38 @@ def store_long_fight(url: str, beats: int) -> str:
         return created.seats[0].token
 
 
+def store_endless_fight(url: str, beats: int) -> str:
+    """Store a fight with so many beats that it takes minutes to play; return the token of a seat."""
+    with closing(open_service(url)) as service:
+        created = service.create(Create(system="fiend_wake"))
+        store, fight = service.store, created.fight
+        last = store.read(fight)[-1]
+        beat = orjson.loads(last) | {"command": NOTE, "events": [{"type": "noted.v1", "text": "so"}], "by": "gm"}
+        del beat["chain"]
+        for first in range(1, beats, CHUNK):
+            lines = []
+            for number in range(first, min(first + CHUNK, beats)):
+                beat["beat"] = number
+                body = orjson.dumps(beat)[:-1]
+                last = body + b',"chain":"' + seal_of_body(last, body).encode() + b'"}\n'
+                lines.append(last)
+            store.append(fight, first, b"".join(lines))
+        return created.seats[0].token
+
+
 @contextmanager
-def served(beats: int) -> Iterator[tuple[str, int, str]]:
-    """Run a server with the stubs; yield its address, its process id, and a token of a fight with many beats."""
+def served(beats: int, long_beats: int = 0) -> "Iterator[tuple[Any, ...]]":
+    """Run a server with the stubs; yield its address, its process id, and tokens of fights with many beats."""
     code = "import sys; from tests.soak.hammer import serve; serve(*sys.argv[1:])"
     with tempfile.TemporaryDirectory(prefix="soak-") as folder:
-        reader = store_long_fight(f"sqlite:{folder}/f.db", beats)
+        url = f"sqlite:{folder}/f.db"
+        readers = [store_long_fight(url, beats), *([store_endless_fight(url, long_beats)] if long_beats else [])]
         arguments = ["--store", f"sqlite:{folder}/f.db", "--port", "0"]
         command = [sys.executable, "-c", code, *arguments]
         with subprocess.Popen(command, cwd=ROOT, stdout=PIPE, stderr=DEVNULL, text=True) as process:
             assert process.stdout is not None
             try:
-                yield process.stdout.readline().split(" at http://")[1].split("/")[0], process.pid, reader
+                yield process.stdout.readline().split(" at http://")[1].split("/")[0], process.pid, *readers
                 assert process.poll() is None, "the server ended"
             finally:
                 process.terminate()
@@ -347,13 +449,25 @@ def quantile(values: Sequence[float], part: float) -> float:
 
 def main() -> None:
     """Print the figures of a long hammer."""
-    figures = measure(20, 4, 30, wait=True, beats=Limits().log_beats)
+    began = monotonic()
+    figures = measure(
+        float(sys.argv[1]) if sys.argv[1:] else 20,
+        tables=4,
+        fights=30,
+        wait=MAX_WAIT,
+        beats=Limits().log_beats,
+        dripping=MAX_DRIPPING,
+        long_beats=LONG_BEATS,
+        report=lambda step: print(f"{monotonic() - began:.0f} s: {step}", flush=True),
+    )
     for what, waits in figures.waits.items():
         for part in (0.5, 0.99):
             before, during = (quantile(seconds, part) * 1000 for seconds in waits)
             print(f"{what}, {part:.0%} within: {before:.1f} ms without, {during:.1f} ms during, {during / before:.1f}")
     print("memory:", *(f"{size / 1e6:.0f} MB" for size in figures.memory))
-    print("replies to the hammers:", dict(sum(figures.hammers, Counter())), figures.hammers[-1])
+    print("replies to the hammers:", dict(sum(figures.hammers.values(), Counter())))
+    for name, replies in figures.hammers.items():
+        print(f"{name}: {dict(replies)}")
 
 
 if __name__ == "__main__":

@@ -17,13 +17,16 @@ from rich.console import Console
 from rich.table import Table
 
 from tests.soak.calls import dice_peeks, hostile_calls, undo_walks
+from tests.soak.chats import chats
 from tests.soak.failing_calls import failing_calls
+from tests.soak.failing_sockets import failing_sockets
 from tests.soak.files import kills, spoiled_checkpoints, threads, writers
 from tests.soak.hammer import hammer
 from tests.soak.logs import cuts, flips, forgeries
 from tests.soak.secrets import secrets
 from tests.soak.shared_fights import shared_fights
 from tests.soak.stores import full_disks, power_cuts, server_kills, store_kills
+from tests.soak.turns import turns
 from tests.soak.two_servers import two_servers
 from tests.soak.wire import storms, tampered
 from tests.soak.world import evenings, planted_faults
@@ -46,7 +49,7 @@ ATTACKS: Mapping[str, Callable[..., Counter[str]]] = {
         ),
         hammer,
         *(store_kills, server_kills, shared_fights, two_servers, full_disks, power_cuts, tampered, storms),
-        *(failing_calls, evenings, planted_faults),
+        *(failing_calls, failing_sockets, evenings, planted_faults, chats, turns),
     )
 }
 FULL_SIZES: Mapping[str, Mapping[str, int]] = {
@@ -61,8 +64,11 @@ FULL_SIZES: Mapping[str, Mapping[str, int]] = {
     "tampered": {"messages": 5_000},
     "storms": {"messages": 2_000},
     "failing_calls": {"times": 20},
+    "failing_sockets": {"times": 20},
     "evenings": {"times": 5},
     "planted_faults": {"of_all": 1},
+    "chats": {"fights": 1},
+    "turns": {"fights": 2, "playouts": 200},
 }
 """The larger sizes that some attacks use in `make soak`."""
 

@@ -17,7 +17,7 @@ from combat.systems.trench_crusade.acts.morale import TestMorale
 from combat.systems.trench_crusade.acts.movement import Charge, Dash, Move, PlaceModel, Retreat
 from combat.systems.trench_crusade.acts.ranged_combat import Shoot
 from combat.systems.trench_crusade.acts.spending import Pledge
-from combat.systems.trench_crusade.acts.terrain import Climb, Jump
+from combat.systems.trench_crusade.acts.terrain import Climb, EnterDangerousTerrain, Jump
 from combat.systems.trench_crusade.acts.turns import Activate, ChooseFirst, EndActivation
 from events.base import Command
 from events.trench_crusade.facts import ActionResolved, InjuryResolved, MadeReady, Moved
@@ -98,6 +98,11 @@ SCENES: dict[str, Scene] = {
     "four deadly shots": Scene(commands=(shot(),) * 4, face=6, weapon={"shots": 4}),
     "gas shot": Scene(commands=(shot(),), weapon={"keywords": ["GAS"]}),
     "fire shot": Scene(commands=(shot(),), weapon={"keywords": ["FIRE"]}),
+    "shot that ignores armour": Scene(
+        commands=(shot(),), kain={"armour": "machine"}, weapon={"keywords": ["IGNORE ARMOUR"]}
+    ),
+    "step into danger": Scene(commands=(Move("ansel", into_dangerous_terrain=True),), face=1),
+    "into danger": Scene(commands=(Move("ansel"), EnterDangerousTerrain("ansel")), face=1),
     "shrapnel shot": Scene(commands=(shot(),), weapon={"keywords": ["SHRAPNEL"]}),
     "deadly fire": Scene(commands=(shot(),), face=6, weapon={"keywords": ["FIRE"]}),
     "blow": Scene(commands=(BLOW,), melee=True),

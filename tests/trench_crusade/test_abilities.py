@@ -877,7 +877,9 @@ def test_keyword_lines_of_version_1_0_are_read_as_fields() -> None:
     assert modifiers(story, "Ranged Attack") == (Modifier("Gun", 1, "dice"),)
     assert modifiers(story, "Injury") == (Modifier("Gun", -1, "dice"), Modifier("Gun", 2, "total"))
     assert next(weapon.keywords for weapon in story.state.armoury if weapon.id == "g") == ("ASSAULT",)
-    assert "'+1 DICE' is not a keyword" in _refused(weapons=[{**gun, "keywords": ["+1 DICE"], "hit_dice": 2}])
+    assert "the sheet states `hit_dice` differently" in _refused(
+        weapons=[{**gun, "keywords": ["+1 DICE"], "hit_dice": 2}]
+    )
 
 
 @pytest.mark.rule("TC-DICE-06")

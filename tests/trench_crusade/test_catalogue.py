@@ -9,6 +9,44 @@ from tests.trench_crusade.scenes import SCENES, difference
 # fmt: off
 # The name on the sheet, the scene, the model or weapon that has it, and the facts without it and with it.
 CHANGES: tuple[tuple[str, str, str, str], ...] = (
+    ("REGENERATE 1", "deadly blow by the bleeding", "ansel", "blood of ansel: 1 > 0"),
+    ("REGENERATE 2", "blow by the bleeding", "ansel", "blood of ansel: 6 > 4"),
+    ("COVER", "shot", "kain", "Ranged Attack of ansel: plain > -1 dice"),
+    (
+        *("NEGATE DANGEROUS TERRAIN", "step into danger", "ansel"),
+        (
+            "Move into Dangerous Terrain of ansel: plain > -; result of ansel: failure > success; "
+            "Injury of ansel: plain > -; injury of ansel: minor hit > -; blood of ansel: 1 > 0; "
+            "step: PICK_MODEL > ACTION_MENU; move of ansel: - > 6 inches; granted to ansel: - > "
+        ),
+    ),
+    (
+        *("NEGATE DANGEROUS TERRAIN", "into danger", "ansel"),
+        (
+            "Dangerous Terrain of ansel: plain > -; result of ansel: failure > success; Injury of ansel: plain > -; "
+            "injury of ansel: minor hit > -; blood of ansel: 1 > 0; step: PICK_MODEL > ACTION_MENU; "
+            "granted to ansel: - > "
+        ),
+    ),
+    ("Anaza Spear", "blow at the Down", "blade", "Injury of kain: +1 dice > +2 dice"),
+    ("Khyber Knife", "blow", "blade", "blood of kain: 1 > 2"),
+    ("Damascus Armour", "shot that ignores armour", "kain", "Injury of kain: plain > -3 total"),
+    ("Holy Icon Armour", "shot that ignores armour", "kain", "Injury of kain: plain > -3 total"),
+    ("Holy Icon Shield", "shot that ignores armour", "kain", "Injury of kain: plain > -3 total"),
+    ("Infernal Iron Armour", "shot that ignores armour", "kain", "Injury of kain: plain > -3 total"),
+    ("Abiotic Life", "gas shot", "kain", "Injury of kain: plain > -1 dice"),
+    ("Winged Beast", "dash", "ansel", "Dash of ansel: plain > +1 dice"),
+    ("Chimeric Vitality", "shot", "kain", "Injury of kain: plain > -1 dice"),
+    ("Chimeric Vitality", "fire shot", "kain", ""),
+    ("Celestial Vitality", "shot", "kain", "Injury of kain: plain > -2 dice"),
+    ("Incandescent", "fire shot", "ansel", "Injury of kain: plain > +1 dice"),
+    ("Shredding", "deadly blow", "ansel", "Injury of kain: +1 dice > +2 dice"),
+    ("Fierce", "blow", "kain", "Melee Attack of ansel: plain > -1 dice"),
+    ("Pahlavan", "HEAVY charge", "ansel", "move of ansel: 6 inches > 10 inches; Charge of ansel: - > plain"),
+    ("Deliler", "dash", "ansel", "Dash of ansel: plain > +1 dice"),
+    ("Deliler", "blow", "kain", "Melee Attack of ansel: plain > -1 dice"),
+    ("Standfast", "shot", "kain", "injury of kain: down > minor hit; state of kain: Down > up"),
+    ("Set Mine", "use", "ansel", "Set Mine of ansel: - > +2 dice; result of ansel: - > success"),
     ("Combat Helmet", "shrapnel shot", "kain", "blood of kain: 2 > 1"),
     ("Gas Mask", "gas shot", "kain", "Injury of kain: plain > -1 dice; blood of kain: 2 > 1"),
     ("Fireproof Coat", "fire shot", "kain", "blood of kain: 2 > 1"),

@@ -130,6 +130,10 @@ def test_net_dice_are_narrated_within_the_limit_of_the_table() -> None:
     roll = Rolled(purpose="Dash", who="ansel", dice=dice, kept=(3, 4), total=9, modifiers=modifiers, result="success")
     line = "Roll for Dash: 4 + 5 = 9, Success (highest 2 of 1, 2, 3, 4, 5; +3 DICE: a prayer +4, a sermon +1)."
     assert event_sentence("trench_crusade", state, roll) == line
+    fewer = (Modifier("mud", -4, "dice"), Modifier("a wound", -1, "dice"))
+    poor = replace(roll, kept=(0, 1), total=3, modifiers=fewer, result="failure")
+    line = "Roll for Dash: 1 + 2 = 3, Failure (lowest 2 of 1, 2, 3, 4, 5; -3 DICE: mud -4, a wound -1)."
+    assert event_sentence("trench_crusade", state, poor) == line
 
 
 def test_roll_that_only_counts_something_has_no_result() -> None:

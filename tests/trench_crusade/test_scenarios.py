@@ -202,3 +202,11 @@ def test_next_session_keeps_custom_keywords_and_drops_broken_fireteams() -> None
     after = Encounter.begin("trench_crusade", fight.aftermath())
     assert after.state.model("ansel").has("BRAVE")
     assert {model.profile.fireteam for model in after.state.models} == {""}
+
+
+def test_form_for_a_newcomer_suggests_an_id_that_no_model_has() -> None:
+    """All ids in use are those of earlier newcomers."""
+    story = battle((fighter("Newcomer-1"),), (fighter("Newcomer-2"),))
+    forms = [form for request in story.encounter.requests for form in request.forms if form.command is Join]
+    sheet: Any = forms[0].fields["sheet"]
+    assert [profile.id for profile in sheet.examples] == ["newcomer-3"]

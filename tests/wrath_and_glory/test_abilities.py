@@ -1254,3 +1254,23 @@ def test_automatic_ability_that_affects_enemies_is_not_a_reminder() -> None:
     blow = Attack(who="ada", weapon="sword", targets=("x",))
     assert changes(declared(story, blow)) == [("Howl", -1, "dice")]
     story.given(EndTurn("ada")).when(Act("x")).without(Reminded)
+
+
+@pytest.mark.rule("WG-MULTI-03")
+@pytest.mark.parametrize("prone", ["x", "y"])
+@pytest.mark.parametrize(("point", "faces"), [("rolled", (6, 4, 4, 4, 4)), ("complication", (1, 4, 4, 4, 4))])
+def test_abilities_after_a_roll_at_several_targets_see_the_first(
+    prone: str, point: str, faces: tuple[int, ...]
+) -> None:
+    toml = f"""
+        [[abilities]]
+        id = "Keen"
+        when = "{point}"
+        if = ["target is: Prone"]
+        does = [{{ do = "gain", what = "Wrath", amount = 1 }}]
+    """
+    ada = agent("Ada", "lasgun", player="p-ada", value=5, abilities=["Keen"])
+    story = acting(ada, threat("X", max_wounds=9), threat("Y", max_wounds=9), toml=toml)
+    story.given(SetCondition(who=prone, condition="Prone", level=1))
+    story.given((Attack(who="ada", weapon="lasgun", targets=("x", "y")), faces))
+    assert any(isinstance(event, AbilityUsed) for event in story.events) is (prone == "x")

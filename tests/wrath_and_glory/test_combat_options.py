@@ -1,10 +1,14 @@
 """Combat options, played in small fights."""
 
+from random import Random
 from typing import Any
 
 import attrs
 import pytest
 
+from combat import Encounter
+from combat.engine.dice.sources import LoadedDice
+from combat.engine.offer.domains import widest_domain
 from combat.systems.wrath_and_glory.acts.actions import DeclareMultiAction, Draw, EndTurn
 from combat.systems.wrath_and_glory.acts.attacks import Attack
 from combat.systems.wrath_and_glory.acts.combat_options import Charge, FullDefence, Interact, Pin
@@ -305,3 +309,14 @@ def test_charge_is_all_out_only_if_chosen(*, all_out: bool) -> None:
     faces = (2,) * (4 + 1 + 2 * all_out)
     story.given((Charge(who="ada", weapon="sword", target="x", distance=6, all_out=all_out), faces))
     assert story.state.combatant("ada").level("All-Out Attack") == int(all_out)
+
+
+def test_a_salvo_without_a_target_is_narrowed() -> None:
+    """A form with an empty list of targets keeps its choices, instead of failing."""
+    fight = Encounter.sample("wrath_and_glory", dice=LoadedDice([6] * 200))
+    rng = Random(0)
+    while not (forms := [form for each in fight.requests for form in each.forms if "salvo" in form.fields]):
+        fight.do(fight.options(next(each.seat for each in fight.requests if not each.optional)).random(rng))
+    assert "full_auto" in widest_domain(forms[0].fields["salvo"]).values()
+    narrowed = fight.options().narrow(forms[0], {"targets": ()})
+    assert "full_auto" not in widest_domain(narrowed.fields["salvo"]).values()

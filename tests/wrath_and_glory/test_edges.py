@@ -13,12 +13,14 @@ from combat.systems.wrath_and_glory.acts.soak import RecoverShock, RestoreShock
 from combat.systems.wrath_and_glory.acts.statements import Join
 from combat.systems.wrath_and_glory.acts.tests import CallForTest
 from combat.systems.wrath_and_glory.queries.abilities import VOCABULARY
+from combat.systems.wrath_and_glory.queries.domains import AnyNames
+from combat.systems.wrath_and_glory.rules.conditions import REMEDIES
 from events.vocabulary import Modifier
 from events.wrath_and_glory.facts import DamageStands, HarmDue, TestDeclared
 from events.wrath_and_glory.sheets import Profile
 from tests.wrath_and_glory.parties import ADA, BO, Fields, X, Y, agent, in_enemy_turn, in_first_turn, party, threat
 from tests.wrath_and_glory.parties import without_resources as with_nothing
-from tests.wrath_and_glory.test_criticals import TOUGH, critical
+from tests.wrath_and_glory.test_criticals import TOUGH, critical, severity_of
 
 
 @pytest.mark.rule("WG-WRATH-05", "WG-RUIN-04", "WG-CRIT-02")
@@ -146,3 +148,33 @@ def test_abilities_reroll_any_faces_of_a_die() -> None:
     assert begin("1 or 2 or 3 or 4 or 5 or 6").state.has_combatant("ada")
     with pytest.raises(Refused, match="'reroll' needs faces"):
         begin("6 or 7")
+
+
+@pytest.mark.rule("WG-COND-01")
+def test_pinned_without_a_salvo_has_the_dn_of_the_condition() -> None:
+    pinned = agent("Ada", player="p-ada", conditions=[{"name": "Pinned"}])
+    story, remedy = in_first_turn(BO, pinned, X), dict(REMEDIES)["Pinned"]
+    story.when(Remedy(who="bo", condition="Pinned", patient="ada", skill=remedy.skill), (2, 2, 2))
+    assert story.event(TestDeclared).dn == remedy.dn + remedy.by_level
+
+
+@pytest.mark.rule("WG-CRIT-02")
+def test_only_a_visceral_blow_also_causes_a_fall() -> None:
+    severity_of((1, 1)).when(RaiseSeverity("ada", 1, prone=True)).refuses("severity", "WG-CRIT-02")
+
+
+@pytest.mark.rule("WG-COND-01")
+def test_recovery_from_too_much_shock_leaves_no_other_exhaustion() -> None:
+    ada = agent("Ada", player="p-ada", max_shock=5)
+    story = in_first_turn(ADA | ada, X).set(combatants__ada__shock=6, combatants__ada__exhausted=True)
+    recovered = story.given(RecoverShock("ada")).state.combatant("ada")
+    assert (recovered.exhausted, recovered.weary) == (False, False)
+
+
+def test_unknown_ability_is_not_called_a_trait() -> None:
+    with pytest.raises(Refused, match="there is no ability 'Nonsense'"):
+        party(agent("Ada", player="p-ada", abilities=["Nonsense"]), X)
+
+
+def test_field_for_names_accepts_other_names_too() -> None:
+    assert AnyNames(("Attack", "Aim"), (), 2, 3).plain()["any_words"] is True

@@ -177,6 +177,15 @@ def test_wounds_of_the_dying_are_warded_off(wounds: int, expected: float) -> Non
     assert gain(story.state, UseAbility("ada", "Gift")) == pytest.approx(expected, abs=0.001)
 
 
+@pytest.mark.parametrize(("until", "rounds"), [("turn", 1), ("round", 1), ("fight", 3), ("session", 3), ("", 3)])
+def test_lasting_changes_count_for_three_rounds(until: str, rounds: int) -> None:
+    """A change without a duration lasts, too."""
+    changes = {span: gifted(effect("modify", "damage", 2, at="attack", until=span)) for span in ("turn", until)}
+    turn, lasting = (gain(story.state, UseAbility("ada", "Gift")) for story in (changes["turn"], changes[until]))
+    assert lasting == pytest.approx(rounds * turn)
+    assert turn > 0
+
+
 def test_gain_must_exceed_its_limit() -> None:
     """A Vulnerable Troop is worth exactly the limit."""
     done = effect("condition", "Vulnerable", 1, **ON_TARGET)

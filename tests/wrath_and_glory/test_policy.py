@@ -306,6 +306,7 @@ def test_policy_agrees_only_to_fair_proposals() -> None:
         story.encounter.do(wanted, "p-ada")
         answers = weigh(story, Agree("gm")), weigh(story, Decline("gm"))
         assert answers == ((1.0, 0.02) if fair else (0.02, 1.0)), wanted
+        assert weigh(story, Agree("gm", 4)) == 0.02, "a program has no number of its own"
 
 
 # --- the weights of a turn by number ----------------------------------------------------------------------------------

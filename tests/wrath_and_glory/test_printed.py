@@ -7,11 +7,12 @@ import pytest
 
 from combat import Encounter, Refused
 from combat.engine.abilities.vocabulary import ALWAYS, MODIFY
-from combat.systems.wrath_and_glory.queries import status
+from combat.systems.wrath_and_glory.queries import rolls, status
 from combat.systems.wrath_and_glory.queries.abilities import CATALOGUE
 from combat.systems.wrath_and_glory.queries.active_abilities import IGNORE_WOUNDED, base_name
 from events.abilities import Ability, Effect
 from tests.ledger.printed import list_rows, printed_sheets, scope_of
+from tests.ledger.published import uses
 from tests.wrath_and_glory.parties import Fields, agent, threat
 from tests.wrath_and_glory.test_vocabulary import Faces, do, events
 
@@ -54,13 +55,27 @@ def test_rows_of_public_lists_add_up() -> None:
         assert sum(map(int, counts)) == int(printed)
 
 
+def test_abilities_of_published_threats_are_counted_as_they_are_imported() -> None:
+    """An ability with a text that is read counts without its name."""
+    texts = {
+        "Monstrous Creature": "It lumbers.",
+        "Champion": "This Threat may use Ruin Actions and has 2 personal Ruin.",
+        "Vanish": "It goes.",
+        "Oath": "It swears.",
+    }
+    bonuses = [{"name": name, "description": text} for name, text in texts.items()]
+    abilities = [{"type": "RUIN", "name": "Go", "description": "It goes."}, {"name": "Gun", "stats": "5 +1 ED"}]
+    counted = [("", "part"), ("Monstrous Creature", "effect"), ("", "effect"), ("Vanish", "reminder"), ("", "reminder")]
+    assert sorted(uses([{"name": "X", "bonuses": bonuses, "abilities": abilities}])) == sorted(counted)
+
+
 # --- every entry of the catalogue with an effect, in play -----------------------------------------------------------
 
 ENTRIES = [(ability, "") for ability in CATALOGUE.abilities if ability.does]
 ENTRIES += [(ability, sheet.name) for sheet in CATALOGUE.conditions for ability in sheet.abilities if ability.does]
 """The entries with an effect, each with the condition that it belongs to."""
 
-WEB = "Bleeding, Poisoned, Pinned, Staggered"
+WEB = "Bleeding, Poisoned, Pinned, Staggered, On Fire"
 
 SHOWN_BY = {
     "gain": ("Gained",),
@@ -71,6 +86,9 @@ SHOWN_BY = {
     "free": ("ActionFreed",),
     "ignore": ("ComplicationSettled",),
     "reroll": ("PoolStands",),
+    "add dice": ("PoolStands",),
+    "cure": ("ConditionChanged",),
+    "pass": ("AbilityUsed",),
 }
 """The events by which an effect of each kind is seen."""
 
@@ -79,6 +97,9 @@ def printed_name(ability: Ability) -> str:
     """Return the name of an entry as a sheet prints it, with a rating or a word in place of the X."""
     words = any(fact.endswith(": X") for fact in ability.given)
     word = "sword" if ability.id == "Trademark Weapon (X)" else "ORK" if words else "2"
+    word = "Willpower" if "skill: X" in ability.given else word
+    if ability.id.startswith("Uncanny"):
+        return ability.id
     stem = base_name(ability.id).partition(": ")[0]
     return f"{stem} ({word})" if ability.id.endswith("(X)") else stem
 
@@ -86,11 +107,16 @@ def printed_name(ability: Ability) -> str:
 def given_of(ability: Ability) -> dict[str, str]:
     """Return the positive conditions of an entry, each word with its argument."""
     facts = (fact.partition(": ") for fact in ability.given if not fact.startswith("not "))
-    return {word: argument.replace("X", "ORK") for word, _, argument in facts}
+    return {
+        word: argument.replace("X", "Willpower" if word == "skill" else "ORK").split(" or ")[0]
+        for word, _, argument in facts
+    }
 
 
-def is_of_threat(ability: Ability) -> bool:
-    """Return whether X has the entry, and not Ada."""
+def is_of_threat(ability: Ability, condition: str = "") -> bool:
+    """Return whether X has the entry, and not Ada, who has all conditions."""
+    if condition:
+        return False
     ruin = "Ruin" in [cost.what for cost in ability.cost] or "Ruin" in [effect.what for effect in ability.does]
     on_enemies = any(effect.do == MODIFY and effect.to == "enemies" for effect in ability.does)
     return ruin or on_enemies or ability.when == "falls"
@@ -112,25 +138,34 @@ def start(
     listed = [] if condition else [name]
     trait = {"traits": [facts["trait"]]} if "trait" in facts else {}
     x: Fields = {"keywords": [facts["target keyword"]] if "target keyword" in facts else []}
+    if any(effect.do == "cure" or (effect.do, effect.what) == ("heal", "Wounds") for effect in ability.does):
+        own["wounds"] = 9
+        x |= {"wounds": 3, "conditions": [{"name": "Prone"}]}
+    x |= {"role": facts["target role"]} if facts.get("target role") == "monstrous" else {}
+    x |= {"conditions": [{"name": facts["target is"]}]} if facts.get("target is") in ("Fear", "Prone") else {}
     if ability.when in ("defeats", "falls"):
         x |= {"role": facts.get("target role", "troop"), "max_wounds": 1, "resilience": 1}
     y = threat("Y", "gun", "sword", max_wounds=90, shockless=True, keywords=x["keywords"])
     owner = agent("Ada", "gun", "sword", player="p", rank=2, max_wounds=20, max_shock=20) | own
     enemy = threat("X", "gun", "sword", max_wounds=90, shockless=True) | x
-    of_threat = is_of_threat(ability)
+    of_threat = is_of_threat(ability, condition)
     owner["skills"] = [*owner["skills"], {"name": "Psychic Mastery", "value": 9}]
     (enemy if of_threat else owner)["abilities"] = listed
+    prices = [cost.what for cost in ability.cost]
+    ed = 1 if ability.when == "damage" else 0
     setup = (setup_more or {}) | {
-        "players": [{"id": "p", "name": "P", "wrath": 0}],
+        "players": [{"id": "p", "name": "P", "wrath": 1 if "Wrath" in prices else 0}],
         "ruin": 1,
-        "glory": 0,
+        "glory": 1 if "Glory" in prices else 0,
         "combatants": [owner, enemy, y],
         "armoury": [
-            {"id": "gun", "name": "Gun", "kind": "ranged", "damage": 9, "salvo": 1} | trait,
-            {"id": "sword", "name": "Sword", "kind": "melee", "damage": 9} | trait,
+            {"id": "gun", "name": "Gun", "kind": "ranged", "damage": 9, "salvo": 1, "ed": ed} | trait,
+            {"id": "sword", "name": "Sword", "kind": "melee", "damage": 9, "ed": ed} | trait,
             {"id": "web", "name": "Web", "kind": "ranged", "damage": 10, "inflicts": WEB},
         ],
     }
+    if any(effect.what == "Simple Action" for effect in ability.does):
+        owner["drawn"] = ["sword"]
     enemy["weapons"] = [*enemy["weapons"], "web"]
     settings = {"ruin_first_turn": False, "map_by": "anyone", "complication_mode": "ruin"}
     encounter = Encounter.begin("wrath_and_glory", setup, Faces(*faces), settings=settings)
@@ -176,29 +211,32 @@ def attack(encounter: Encounter, facts: dict[str, str], weapon: str = "", who: s
         return
     options: Fields = {"targets": [target, "y"] if by == "Multi-Attack" else [target]}
     options |= {"aim": True} if "aim" in facts else {}
+    options |= {"called": "medium"} if by == "Called Shot" else {}
     options |= {"all_out": True} if by == "All-Out Attack" else {}
     options |= {"band": "short"} if "short" in facts else {"band": "long"} if by == "Long range" else {}
     do(encounter, "attack", who=who, weapon=used, **options)
 
 
-def roll_test(encounter: Encounter, facts: dict[str, str]) -> None:
+def roll_test(encounter: Encounter, facts: dict[str, str], who: str = "ada") -> None:
     """Require a test that the conditions of an entry ask for."""
     skill, kind = facts.get("skill", "Willpower"), facts.get("against", "")
     if facts.get("action") == "Break Free":
         do(encounter, "set_condition", who="ada", condition="Restrained", level=1)
         do(encounter, "break_free", who="ada")
     else:
-        do(encounter, "call_for_test", who="ada", purpose="try", skill=skill, dn=1, kind=kind)
+        do(encounter, "call_for_test", who=who, purpose="try", skill=skill, dn=1, kind=kind)
         settle(encounter)
 
 
-def play(encounter: Encounter, ability: Ability, facts: dict[str, str]) -> None:  # noqa: C901 - one case for each point
+def play(encounter: Encounter, ability: Ability, facts: dict[str, str]) -> None:  # noqa: C901, PLR0912 - one case for each point
     """Bring an entry to its point."""
     match ability.when:
         case "turn":
             who = encounter.state.turn.id
             target = "ada" if who == "x" else "x"
-            if any(effect.do == "free" for effect in ability.does):
+            if any(effect.what == "Simple Action" for effect in ability.does):
+                do(encounter, "draw", who=who, weapon="gun")
+            elif any(effect.do == "free" for effect in ability.does):
                 attack(encounter, facts, who=who)
                 settle(encounter)
             encounter.do({"type": "use_ability.v1", "who": who, "ability": used_id(ability), "target": target})
@@ -207,12 +245,16 @@ def play(encounter: Encounter, ability: Ability, facts: dict[str, str]) -> None:
                 attack(encounter, facts, who=who)
         case "others' turn":
             pass_turn(encounter)
-            encounter.do({"type": "use_ability.v1", "who": "ada", "ability": used_id(ability)})
+            targets = {"target": "x"} if any(effect.to == "target" for effect in ability.does) else {}
+            encounter.do({"type": "use_ability.v1", "who": "ada", "ability": used_id(ability), **targets})
             attack(encounter, facts, who="x")
         case "turn start":
             assert encounter.state.turn is not None
-        case "test":
-            roll_test(encounter, facts)
+        case "test" | "rolled" if "attack" not in facts:
+            of_ada = printed_name(ability) not in encounter.state.combatant("x").profile.abilities
+            roll_test(encounter, facts, "x" if of_ada and ability.does[0].to == "enemies" else "ada")
+        case "turn end":
+            pass_turn(encounter)
         case "attacked" | "struck" | "harmed" | "soak" | "always":
             pass_turn(encounter)
             weapon = "gun" if "ranged" in facts or ability.when == "harmed" else "sword"
@@ -242,7 +284,13 @@ def faces_for(ability: Ability) -> tuple[int, ...]:
     """Return the dice that bring an entry to its point; further dice show 4."""
     if ability.when == "passed":
         return (6,) * 20
-    first = {"complication": 1, "shifted": 6, "roll": 4}.get(ability.when, 6 if "critical" in ability.given else 4)
+    if ability.when == "damage":
+        return (4, 4, 4, 4, *(1,) * 4)
+    if ability.when == "rolled":
+        return (4, 1, 2, 4)
+    first = {"complication": 1, "shifted": 6, "roll": 4, "wrath six": 6}.get(
+        ability.when, 6 if "critical" in ability.given else 4
+    )
     return (first, 6 if ability.when == "shifted" else 4, 2 if ability.when == "roll" else 4)
 
 
@@ -278,8 +326,13 @@ PLAYED = [(ability, condition) for ability, condition in ENTRIES if ability.when
 
 @pytest.mark.parametrize(("ability", "condition"), PLAYED, ids=[f"{each.id} {of}".strip() for each, of in PLAYED])
 def test_entry_with_an_effect_works_in_play(ability: Ability, condition: str) -> None:
+    check_in_play(ability, condition)
+
+
+def check_in_play(ability: Ability, condition: str = "", setup_more: Fields | None = None) -> None:
+    """Play to the point of an entry, and check that each effect is in the log."""
     facts = given_of(ability)
-    encounter = start(ability, condition, facts, *faces_for(ability))
+    encounter = start(ability, condition, facts, *faces_for(ability), setup_more=setup_more)
     play(encounter, ability, facts)
     changed = {
         (change.name.partition(" (")[0].partition(": ")[0], change.on, change.amount)
@@ -346,6 +399,11 @@ def _shows(entry: Ability, condition: str, effect: Effect) -> bool:  # noqa: PLR
             attack(encounter, {}, "web", who="x")
             settle(encounter)
             return not encounter.state.combatant("ada").level(effect.what)
+    ada = encounter.state.combatant("ada")
+    if effect.what == "Defence":
+        return bool(status.defence(encounter.state, ada, status.PLAIN_SHOT, near=False) != ada.defence)
+    if effect.what == "Resilience":
+        return bool(rolls.resilience_without_ap(encounter.state, ada) != ada.resilience)
     printed = encounter.state.combatant("ada").profile.speed
     return bool(status.speed(encounter.state, encounter.state.combatant("ada")) != printed)
 

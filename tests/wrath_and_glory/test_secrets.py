@@ -210,6 +210,58 @@ def test_name_of_a_test_on_a_hidden_sheet_is_hidden_until_it_is_rolled() -> None
     assert "Festering" in everything(Story(fight), "p-ada")
 
 
+def with_newcomer(name: str, condition: str, *, hidden: bool = True) -> Encounter:
+    """Return a fight in which a hidden newcomer makes Ada test at the beginning of its turn."""
+    dazed = {"id": f"{condition} mind", "when": "attack", "does": [{"do": "modify", "what": "dice", "amount": -1}]}
+    sheet = {"name": condition, "abilities": [dazed]}
+    test = {"do": "test", "what": f"Willpower or {condition}", "amount": 3, "to": "enemies"}
+    setup = {
+        "players": [{"id": "p-ada", "name": "Pia", "wrath": 0}],
+        "combatants": [{"id": "ada", "name": "Ada", "role": "agent", "player": "p-ada"}],
+    }
+    given = {"hide_threats": hidden, "ruin_first_turn": False}
+    fight = Encounter.begin("wrath_and_glory", setup, seed_of(1), settings=given)
+    fight.do({
+        "type": "wrath_and_glory.join.v1",
+        "sheet": {"id": "x", "name": "X", "role": "elite", "abilities": [name]},
+        "abilities": [{"id": name, "when": "turn start", "does": [test], "text": f"{name}: {condition}"}],
+        "conditions": [sheet, {"name": f"{condition} Twice"}],
+    }, by="gm")  # fmt: skip
+    for what, fields in (("begin_combat", {}), ("act", {"who": "ada"}), ("end_turn", {"who": "ada"})):
+        fight.do({"type": f"wrath_and_glory.{what}.v1", **fields})
+    if fight.step == "SEIZE":
+        fight.do({"type": "wrath_and_glory.hand_on.v1", "side": "players"})
+    return fight
+
+
+@pytest.mark.rule("WG-TEST-05")
+def test_conditions_of_hidden_newcomers_are_hidden_until_they_count() -> None:
+    """Players see neither the abilities of the newcomer nor its conditions, before a test is required."""
+    one, other = with_newcomer("Doomsong", "Enthralled"), with_newcomer("Black Whisper", "Unmade")
+    check_twins(one, other)
+    assert "Enthralled" in everything(Story(one), "gm")
+
+
+@pytest.mark.rule("WG-TEST-05")
+def test_ability_on_a_hidden_sheet_that_makes_an_agent_test_is_not_named() -> None:
+    """The player sees the skill and the outcome, before the roll and after it; the GM also sees the name."""
+    one, other = with_newcomer("Doomsong", "Enthralled"), with_newcomer("Black Whisper", "Enthralled")
+    for fight in (one, other):
+        fight.do({"type": "wrath_and_glory.act.v1", "who": "x"}, by="gm")
+        assert fight.requests[0].prompt == "Ada: an ability of X, Willpower against DN 3."
+    check_twins(one, other)
+    assert "Doomsong" in everything(Story(one), "gm")
+    for fight in (one, other):
+        fight.do({"type": "wrath_and_glory.take_owed_test.v1", "who": "ada"}, by="gm", faces=(2, 2, 2))
+        assert fight.state.combatant("ada").level("Enthralled")
+        sheets = fight.view("p-ada")["state"]["condition_sheets"]
+        assert [sheet["name"] for sheet in sheets] == ["Enthralled"]
+    check_twins(one, other)
+    shown = with_newcomer("Doomsong", "Enthralled", hidden=False)
+    shown.do({"type": "wrath_and_glory.act.v1", "who": "x"}, by="gm")
+    assert shown.requests[0].prompt == "Ada: Doomsong, Willpower against DN 3."
+
+
 # --- looking ahead ----------------------------------------------------------------------------------------------------
 
 

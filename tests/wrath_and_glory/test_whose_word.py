@@ -28,6 +28,7 @@ from combat.systems.wrath_and_glory.acts.tests import (
 from events.base import Command
 from events.vocabulary import Agreed, Declined, Modifier, Proposed, Rolled
 from events.wrath_and_glory.facts import ContestBegan, DamageStands, HarmDue, TestDeclared, TestRead
+from replays import Replay
 from tests.harness.random_play import fight_numbers, play_fight
 from tests.harness.samples import sample_size
 from tests.harness.stories import Story
@@ -56,6 +57,36 @@ def test_test_of_a_player_needs_the_gms_consent(fighting: bool) -> None:
     assert declined.event(TestDeclared).dn == 5
     story.when(Agree("gm"), (4,) * 8, by="gm").then(Agreed("gm"), TestDeclared)
     assert story.event(TestDeclared).pool == 8
+
+
+@pytest.mark.rule("WG-TEST-05")
+def test_gm_agrees_to_a_test_with_another_dn() -> None:
+    """The story names both numbers. Only a DN is possible, and only for a proposal that has one that is not hidden."""
+    story = proposed(without_resources(ADA, X), LIFT, "p-ada", "gm")
+    asked = next(request for request in story.encounter.requests if request.seat == "gm")
+    plain, other, _ = asked.forms
+    assert [plain.label, other.label, list(plain.fields)] == ["Agree", "Agree to another DN", ["seat"]]
+    assert [number for number in range(-1, 30) if other.holds(Agree("gm", number))] == list(range(1, 21))
+    for number in (0, 21):
+        story.when(Agree("gm", number), by="gm").refuses("amount")
+    story.when(Agree("gm", 5), (4,) * 8, by="gm").then(Agreed("gm", "DN", 5, 1), TestDeclared)
+    assert story.event(TestDeclared).dn == 5
+    assert "The GM agrees, with DN 5 instead of 1." in Replay.of(story.encounter).transcript()
+    contest = Oppose(who="ada", opponent="x", action="Push", skill="Strength", opposing_skill="Strength")
+    for fixed, wanted in ((in_first_turn(ADA, X), contest), (in_first_turn(ADA, X, hide_dn=True), LIFT)):
+        proposed(fixed, wanted, "p-ada", "gm")
+        assert [form.label for form in fixed.encounter.requests[0].forms] == ["Agree", "Decline"]
+        fixed.when(Agree("gm", 5), by="gm").refuses("amount")
+
+
+def test_only_the_last_seat_to_agree_changes_the_dn(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Otherwise the seats would agree to different numbers."""
+    monkeypatch.setattr(TakeTest, "consent_from", lambda self, state, by: ("gm", "p-bo"))
+    story = proposed(without_resources(ADA, BO, X), LIFT, "p-ada", "gm", "p-bo")
+    assert all(len(request.forms) < 3 for request in story.encounter.requests)
+    story.when(Agree("gm", 5), by="gm").refuses("amount")
+    story.when(Agree("gm"), by="gm").when(Agree("p-bo", 4), (4,) * 8, by="p-bo").then(Agreed("p-bo", "DN", 4, 1))
+    assert story.event(TestDeclared).dn == 4
 
 
 @pytest.mark.rule("WG-ACT-08")

@@ -5,7 +5,7 @@ import type * as shared from "./shared.js";
 /** Fuel ongoing spells. Spells that are not listed end. */
 export interface Fuel {
   readonly type: "fiend_wake.fuel.v1";
-  /** The caster of the spells. */
+  /** The combatant that acts or answers. */
   readonly who: string;
   /**
    * The spells to fuel; empty to let all of them end.
@@ -42,7 +42,7 @@ export interface BeginSpell {
  */
 export interface Harass {
   readonly type: "fiend_wake.harass.v1";
-  /** The combatant that harasses. */
+  /** The combatant that acts or answers. */
   readonly who: string;
   /** The combatant to harass. */
   readonly target: string;
@@ -53,7 +53,7 @@ export interface Harass {
 /** Decide whether a combatant agrees to end the fight. */
 export interface Agree {
   readonly type: "fiend_wake.agree.v1";
-  /** The combatant that decides. */
+  /** The combatant that acts or answers. */
   readonly who: string;
   /**
    * Whether the combatant agrees to end the fight.
@@ -238,7 +238,7 @@ export interface Animal {
 /** Assault a location, with invited supporters and the leader's points. */
 export interface Assault {
   readonly type: "fiend_wake.assault.v1";
-  /** The leader of the assault. */
+  /** The combatant that acts or answers. */
   readonly who: string;
   /** The location to assault. */
   readonly location: string;
@@ -259,7 +259,7 @@ export interface Assault {
 /** Support an assault by spending points. */
 export interface Support {
   readonly type: "fiend_wake.support.v1";
-  /** The supporting combatant. */
+  /** The combatant that acts or answers. */
   readonly who: string;
   /** The Tactical Points to spend, at least 1. */
   readonly points: number;
@@ -268,7 +268,7 @@ export interface Support {
 /** Raise the difficulty of an assault and, with it, the damage; 0 leaves both unchanged. */
 export interface RaiseDifficulty {
   readonly type: "fiend_wake.raise_difficulty.v1";
-  /** The leader of the assault. */
+  /** The combatant that acts or answers. */
   readonly who: string;
   /**
    * The amount to add to the difficulty; 0 to leave it unchanged.
@@ -281,7 +281,7 @@ export interface RaiseDifficulty {
 /** Enter the assaulted location. */
 export interface FollowIn {
   readonly type: "fiend_wake.follow_in.v1";
-  /** The combatant that enters. */
+  /** The combatant that acts or answers. */
   readonly who: string;
   /**
    * Whether the further condition of the location is met, confirmed by the GM.
@@ -294,7 +294,7 @@ export interface FollowIn {
 /** Commit a secret bid for priority. */
 export interface CommitBid {
   readonly type: "fiend_wake.commit_bid.v1";
-  /** The combatant that bids. */
+  /** The combatant that acts or answers. */
   readonly who: string;
   /** The Tactical Points to bid, from 0 to all. */
   readonly points: number;
@@ -303,7 +303,7 @@ export interface CommitBid {
 /** Decide in secret whether a tied combatant cedes to the others in the tie. */
 export interface CommitCede {
   readonly type: "fiend_wake.commit_cede.v1";
-  /** The tied combatant that decides. */
+  /** The combatant that acts or answers. */
   readonly who: string;
   /**
    * Whether it cedes, so that it acts after the others in the tie.
@@ -621,7 +621,7 @@ export interface SetCondition {
 /** Choose the stat of a handicap. */
 export interface TakeHandicap {
   readonly type: "fiend_wake.take_handicap.v1";
-  /** The combatant that takes the handicap. */
+  /** The combatant that acts or answers. */
   readonly who: string;
   /** The stat in which a stack number is marked. */
   readonly stat: "Awareness" | "Cunning" | "Endurance" | "Grace" | "Power" | "Resolve" | "Spirit";
@@ -760,7 +760,7 @@ export interface ReportTotal {
 /** Make a Melee Attack with the readied weapon. */
 export interface Melee {
   readonly type: "fiend_wake.melee.v1";
-  /** The combatant that attacks. */
+  /** The combatant that acts or answers. */
   readonly who: string;
   /** The combatant to attack. */
   readonly target: string;
@@ -769,7 +769,7 @@ export interface Melee {
 /** Make a Ranged Attack with the readied weapon. */
 export interface Ranged {
   readonly type: "fiend_wake.ranged.v1";
-  /** The combatant that attacks. */
+  /** The combatant that acts or answers. */
   readonly who: string;
   /** The combatant to attack. */
   readonly target: string;
@@ -778,7 +778,7 @@ export interface Ranged {
 /** Make a Grapple Attack. */
 export interface Grapple {
   readonly type: "fiend_wake.grapple.v1";
-  /** The combatant that attacks. */
+  /** The combatant that acts or answers. */
   readonly who: string;
   /** The local combatant to grapple. */
   readonly target: string;
@@ -787,7 +787,7 @@ export interface Grapple {
 /** Strike an area or a location with the readied weapon, for example a grenade or a cannon. */
 export interface Bombard {
   readonly type: "fiend_wake.bombard.v1";
-  /** The combatant that strikes. */
+  /** The combatant that acts or answers. */
   readonly who: string;
   /**
    * The location to strike; empty for an area outside all locations.
@@ -819,7 +819,7 @@ export interface Drag {
 /** Enter a location. */
 export interface Enter {
   readonly type: "fiend_wake.enter.v1";
-  /** The combatant that enters. */
+  /** The combatant that acts or answers. */
   readonly who: string;
   /** The location to enter. */
   readonly location: string;
@@ -840,7 +840,7 @@ export interface Enter {
 /** Leave a location. */
 export interface Evacuate {
   readonly type: "fiend_wake.evacuate.v1";
-  /** The combatant that leaves. */
+  /** The combatant that acts or answers. */
   readonly who: string;
   /**
    * Whether to upgrade the action to the turn's Full Action, which waives its cost in Tactical Points.
@@ -853,7 +853,7 @@ export interface Evacuate {
 /** Lay caltrops around a combatant in no location. */
 export interface LayCaltrops {
   readonly type: "fiend_wake.lay_caltrops.v1";
-  /** The combatant that lays them. */
+  /** The combatant that acts or answers. */
   readonly who: string;
   /** The combatant in no location to surround with caltrops. */
   readonly target: string;
@@ -862,7 +862,7 @@ export interface LayCaltrops {
 /** Pick up caltrops again, for points or for wounds. */
 export interface PickUpCaltrops {
   readonly type: "fiend_wake.pick_up_caltrops.v1";
-  /** The combatant that picks them up. */
+  /** The combatant that acts or answers. */
   readonly who: string;
   /** The location that the caltrops created. */
   readonly location: string;
@@ -1089,7 +1089,7 @@ export interface RemoveLocation {
 /** Treat an unconscious combatant. */
 export interface Treat {
   readonly type: "fiend_wake.treat.v1";
-  /** The combatant that treats the patient. */
+  /** The combatant that acts or answers. */
   readonly who: string;
   /** The unconscious combatant to treat, in the same location. */
   readonly patient: string;
@@ -1098,7 +1098,7 @@ export interface Treat {
 /** Choose the stat in which a handicap is recovered. */
 export interface Recover {
   readonly type: "fiend_wake.recover.v1";
-  /** The combatant that recovers a handicap. */
+  /** The combatant that acts or answers. */
   readonly who: string;
   /** The stat in which the handicap is recovered. */
   readonly stat: "Awareness" | "Cunning" | "Endurance" | "Grace" | "Power" | "Resolve" | "Spirit";
@@ -1107,7 +1107,7 @@ export interface Recover {
 /** Mount an animal. */
 export interface Mount {
   readonly type: "fiend_wake.mount.v1";
-  /** The combatant that mounts. */
+  /** The combatant that acts or answers. */
   readonly who: string;
   /** The animal to mount, in the same location. */
   readonly animal: string;
@@ -1122,7 +1122,7 @@ export interface Mount {
 /** Dismount from an animal. */
 export interface Dismount {
   readonly type: "fiend_wake.dismount.v1";
-  /** The combatant that dismounts. */
+  /** The combatant that acts or answers. */
   readonly who: string;
   /**
    * Whether to upgrade the action to the turn's Full Action, which waives its cost in Tactical Points.
@@ -1146,7 +1146,7 @@ export interface Consent {
 /** Ask the GM for Odd-Ball Behavior, an action that the rules do not cover. */
 export interface OddBall {
   readonly type: "fiend_wake.odd_ball.v1";
-  /** The combatant that takes the action. */
+  /** The combatant that acts or answers. */
   readonly who: string;
   /** The action, in the player's own words. */
   readonly what: string;
@@ -1196,7 +1196,7 @@ export interface Price {
 /** Accept the GM's price for Odd-Ball Behavior, or give up the action. */
 export interface AcceptPrice {
   readonly type: "fiend_wake.accept_price.v1";
-  /** The combatant that wants to act. */
+  /** The combatant that acts or answers. */
   readonly who: string;
   /**
    * Whether the combatant accepts the price.
@@ -1209,7 +1209,7 @@ export interface AcceptPrice {
 /** Take a custom Simple Action, in place of the one whose name the book lost. */
 export interface CustomAction {
   readonly type: "fiend_wake.custom_action.v1";
-  /** The combatant that takes the action. */
+  /** The combatant that acts or answers. */
   readonly who: string;
   /** The action, in the player's own words. */
   readonly what: string;
@@ -1230,14 +1230,14 @@ export interface CustomAction {
 /** Use the open reaction: leap away, leave the besieged location, or intercept the attack. */
 export interface React {
   readonly type: "fiend_wake.react.v1";
-  /** The combatant that reacts. */
+  /** The combatant that acts or answers. */
   readonly who: string;
 }
 
 /** Spend points to keep a fleeing combatant in the fight. */
 export interface PreventRetreat {
   readonly type: "fiend_wake.prevent_retreat.v1";
-  /** The combatant that prevents the retreat. */
+  /** The combatant that acts or answers. */
   readonly who: string;
   /** The Tactical Points to spend, at least 1. */
   readonly points: number;
@@ -1246,21 +1246,21 @@ export interface PreventRetreat {
 /** Resist a grapple. */
 export interface Resist {
   readonly type: "fiend_wake.resist.v1";
-  /** The grappled combatant that resists. */
+  /** The combatant that acts or answers. */
   readonly who: string;
 }
 
 /** Decline the open request, for example to take a Pending Turn, react, support, enter, harass or resist. */
 export interface Decline {
   readonly type: "fiend_wake.decline.v1";
-  /** The combatant that declines. */
+  /** The combatant that acts or answers. */
   readonly who: string;
 }
 
 /** Resolve a start-of-round ability. If it is not defined as data, the GM states its effects. */
 export interface ResolveAbility {
   readonly type: "fiend_wake.resolve_ability.v1";
-  /** The combatant that has the ability. */
+  /** The combatant that acts or answers. */
   readonly who: string;
   /** The ability that takes effect. */
   readonly ability: string;
@@ -1275,7 +1275,7 @@ export interface ResolveAbility {
 /** Pay the Encumbrance of armor with Tactical Points, Turn Tokens, or both. */
 export interface PayArmor {
   readonly type: "fiend_wake.pay_armor.v1";
-  /** The combatant that pays. */
+  /** The combatant that acts or answers. */
   readonly who: string;
   /**
    * The Tactical Points to pay.
@@ -1294,7 +1294,7 @@ export interface PayArmor {
 /** Do not pay for armor, and lose all points and tokens. */
 export interface Forfeit {
   readonly type: "fiend_wake.forfeit.v1";
-  /** The combatant that does not pay. */
+  /** The combatant that acts or answers. */
   readonly who: string;
   /**
    * Whether to spend the whole round removing the armor.
@@ -1320,7 +1320,7 @@ export interface SetBase {
 /** Ready a weapon. */
 export interface Arm {
   readonly type: "fiend_wake.arm.v1";
-  /** The combatant that readies a weapon. */
+  /** The combatant that acts or answers. */
   readonly who: string;
   /** The weapon to ready. */
   readonly weapon: string;
@@ -1335,7 +1335,7 @@ export interface Arm {
 /** Stow the readied weapon. */
 export interface Stow {
   readonly type: "fiend_wake.stow.v1";
-  /** The combatant that stows its weapon. */
+  /** The combatant that acts or answers. */
   readonly who: string;
   /**
    * Whether to upgrade the action to the turn's Full Action, which waives its cost in Tactical Points.
@@ -1348,7 +1348,7 @@ export interface Stow {
 /** Call a shot: the next attack is more difficult and has a greater effect. */
 export interface CallShot {
   readonly type: "fiend_wake.call_shot.v1";
-  /** The combatant that calls the shot. */
+  /** The combatant that acts or answers. */
   readonly who: string;
   /**
    * Whether to upgrade the action to the turn's Full Action, which waives its cost in Tactical Points.
@@ -1361,7 +1361,7 @@ export interface CallShot {
 /** Flee from the combat by spending Tactical Points. */
 export interface Flee {
   readonly type: "fiend_wake.flee.v1";
-  /** The combatant that flees. */
+  /** The combatant that acts or answers. */
   readonly who: string;
   /**
    * The Tactical Points to spend; more make the retreat harder to prevent.
@@ -1393,14 +1393,14 @@ export interface Grant {
 /** Set a Turn Token aside as the Pending Turn. */
 export interface PlaceToken {
   readonly type: "fiend_wake.place_token.v1";
-  /** The combatant that sets it aside. */
+  /** The combatant that acts or answers. */
   readonly who: string;
 }
 
 /** End the turn. */
 export interface EndTurn {
   readonly type: "fiend_wake.end_turn.v1";
-  /** The combatant whose turn ends. */
+  /** The combatant that acts or answers. */
   readonly who: string;
 }
 
@@ -3118,7 +3118,7 @@ export type LogLine = Header | Beat;
 /** A command that can be given now, with the domain of each field that has no fixed value. */
 export interface Form {
   /** The wire type of the command: its `type`. */
-  readonly command: "begin.v1" | "end.v1" | "undo.v1" | "redo.v1" | "amend.v1" | "override.v1" | "rule.v1" | "note.v1" | "salt.v1" | "commit.v1" | "start.v1" | "name_overdue.v1" | "agree.v1" | "decline.v1" | "roll.v1" | "reveal.v1" | "go_on.v1" | "use_ability.v1" | "fiend_wake.fuel.v1" | "fiend_wake.begin_spell.v1" | "fiend_wake.harass.v1" | "fiend_wake.agree.v1" | "fiend_wake.bring.v1" | "fiend_wake.assault.v1" | "fiend_wake.support.v1" | "fiend_wake.raise_difficulty.v1" | "fiend_wake.follow_in.v1" | "fiend_wake.commit_bid.v1" | "fiend_wake.commit_cede.v1" | "fiend_wake.break_ties.v1" | "fiend_wake.join.v1" | "fiend_wake.leave.v1" | "fiend_wake.change_side.v1" | "fiend_wake.change_stance.v1" | "fiend_wake.hand_over.v1" | "fiend_wake.protect.v1" | "fiend_wake.set_condition.v1" | "fiend_wake.take_handicap.v1" | "fiend_wake.decide_fate.v1" | "fiend_wake.loose_mass.v1" | "fiend_wake.inflict.v1" | "fiend_wake.declare.v1" | "fiend_wake.circumstances.v1" | "fiend_wake.roll_dice.v1" | "fiend_wake.report_roll.v1" | "fiend_wake.report_total.v1" | "fiend_wake.melee.v1" | "fiend_wake.ranged.v1" | "fiend_wake.grapple.v1" | "fiend_wake.bombard.v1" | "fiend_wake.drag.v1" | "fiend_wake.enter.v1" | "fiend_wake.evacuate.v1" | "fiend_wake.lay_caltrops.v1" | "fiend_wake.pick_up_caltrops.v1" | "fiend_wake.loose_siege.v1" | "fiend_wake.create_location.v1" | "fiend_wake.change_location.v1" | "fiend_wake.remove_location.v1" | "fiend_wake.treat.v1" | "fiend_wake.recover.v1" | "fiend_wake.mount.v1" | "fiend_wake.dismount.v1" | "fiend_wake.consent.v1" | "fiend_wake.odd_ball.v1" | "fiend_wake.price.v1" | "fiend_wake.accept_price.v1" | "fiend_wake.custom_action.v1" | "fiend_wake.react.v1" | "fiend_wake.prevent_retreat.v1" | "fiend_wake.resist.v1" | "fiend_wake.decline.v1" | "fiend_wake.resolve_ability.v1" | "fiend_wake.pay_armor.v1" | "fiend_wake.forfeit.v1" | "fiend_wake.set_base.v1" | "fiend_wake.arm.v1" | "fiend_wake.stow.v1" | "fiend_wake.call_shot.v1" | "fiend_wake.flee.v1" | "fiend_wake.grant.v1" | "fiend_wake.place_token.v1" | "fiend_wake.end_turn.v1";
+  readonly command: "begin.v1" | "end.v1" | "undo.v1" | "redo.v1" | "amend.v1" | "override.v1" | "rule.v1" | "note.v1" | "free_roll.v1" | "salt.v1" | "commit.v1" | "start.v1" | "name_overdue.v1" | "agree.v1" | "decline.v1" | "roll.v1" | "reveal.v1" | "go_on.v1" | "use_ability.v1" | "fiend_wake.fuel.v1" | "fiend_wake.begin_spell.v1" | "fiend_wake.harass.v1" | "fiend_wake.agree.v1" | "fiend_wake.bring.v1" | "fiend_wake.assault.v1" | "fiend_wake.support.v1" | "fiend_wake.raise_difficulty.v1" | "fiend_wake.follow_in.v1" | "fiend_wake.commit_bid.v1" | "fiend_wake.commit_cede.v1" | "fiend_wake.break_ties.v1" | "fiend_wake.join.v1" | "fiend_wake.leave.v1" | "fiend_wake.change_side.v1" | "fiend_wake.change_stance.v1" | "fiend_wake.hand_over.v1" | "fiend_wake.protect.v1" | "fiend_wake.set_condition.v1" | "fiend_wake.take_handicap.v1" | "fiend_wake.decide_fate.v1" | "fiend_wake.loose_mass.v1" | "fiend_wake.inflict.v1" | "fiend_wake.declare.v1" | "fiend_wake.circumstances.v1" | "fiend_wake.roll_dice.v1" | "fiend_wake.report_roll.v1" | "fiend_wake.report_total.v1" | "fiend_wake.melee.v1" | "fiend_wake.ranged.v1" | "fiend_wake.grapple.v1" | "fiend_wake.bombard.v1" | "fiend_wake.drag.v1" | "fiend_wake.enter.v1" | "fiend_wake.evacuate.v1" | "fiend_wake.lay_caltrops.v1" | "fiend_wake.pick_up_caltrops.v1" | "fiend_wake.loose_siege.v1" | "fiend_wake.create_location.v1" | "fiend_wake.change_location.v1" | "fiend_wake.remove_location.v1" | "fiend_wake.treat.v1" | "fiend_wake.recover.v1" | "fiend_wake.mount.v1" | "fiend_wake.dismount.v1" | "fiend_wake.consent.v1" | "fiend_wake.odd_ball.v1" | "fiend_wake.price.v1" | "fiend_wake.accept_price.v1" | "fiend_wake.custom_action.v1" | "fiend_wake.react.v1" | "fiend_wake.prevent_retreat.v1" | "fiend_wake.resist.v1" | "fiend_wake.decline.v1" | "fiend_wake.resolve_ability.v1" | "fiend_wake.pay_armor.v1" | "fiend_wake.forfeit.v1" | "fiend_wake.set_base.v1" | "fiend_wake.arm.v1" | "fiend_wake.stow.v1" | "fiend_wake.call_shot.v1" | "fiend_wake.flee.v1" | "fiend_wake.grant.v1" | "fiend_wake.place_token.v1" | "fiend_wake.end_turn.v1";
   /** The label of the button. */
   readonly label: string;
   /** The description of the command. */
@@ -3152,6 +3152,11 @@ export interface Request {
   readonly reminders?: readonly string[];
   /** The choices, each as a form. */
   readonly forms?: readonly Form[];
+  /**
+   * The choices as a menu: each action once, in the order of its first form, with its variants. Each form belongs
+   * to one entry.
+   */
+  readonly entries?: readonly shared.Entry[];
   /** The suggested command; null if there is none. */
   readonly default?: Command | null;
 }

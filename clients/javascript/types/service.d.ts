@@ -102,6 +102,13 @@ export interface Read {
    * @defaultValue `null`
    */
   readonly at?: number | null;
+  /**
+   * The `mark` of the view that the caller already has. If the fight has another history since its store was
+   * replaced, the reply then contains the whole view; otherwise such changes would not fit.
+   *
+   * @defaultValue `""`
+   */
+  readonly mark?: string;
 }
 
 /** The beats to return. */
@@ -128,6 +135,12 @@ export interface Follow {
    * @defaultValue `null`
    */
   readonly since?: number | null;
+  /**
+   * The `mark` of that view, as in `fight.read`.
+   *
+   * @defaultValue `""`
+   */
+  readonly mark?: string;
 }
 
 /** The fight to stop following. */
@@ -183,6 +196,14 @@ export interface WhyNot {
   readonly command: shared.Command;
 }
 
+/** A search in the log. */
+export interface Find {
+  /** The token of the seat that searches, or of the host. */
+  readonly token: string;
+  /** The query, such as `shoot and round > 2`; see "Find a moment". */
+  readonly query: string;
+}
+
 /** A command whose odds to compute, without applying it. */
 export interface AskOdds {
   /** The token of the seat that would act. */
@@ -202,6 +223,40 @@ export interface AskOdds {
    * @defaultValue `null`
    */
   readonly plays?: number | null;
+}
+
+/** A question for the odds of several choices: the values of a form field, or all forms of a decision. */
+export interface AskMenuOdds {
+  /** The token of the player who chooses. */
+  readonly token: string;
+  /** The id of the decision, from the view. */
+  readonly decision: string;
+  /** Values for other fields of the form, keyed by field name; may be empty. */
+  readonly chosen: { readonly [key: string]: shared.Json };
+  /**
+   * The index of the form in the request, from 0. By default, all forms with default values.
+   *
+   * @defaultValue `null`
+   */
+  readonly form?: number | null;
+  /**
+   * The name of the field to vary. By default, the last field with combatants.
+   *
+   * @defaultValue `null`
+   */
+  readonly field?: string | null;
+  /**
+   * A list of the values to vary. By default, all values in the form.
+   *
+   * @defaultValue `null`
+   */
+  readonly values?: shared.Value;
+  /**
+   * The end of the computation, as for a single command.
+   *
+   * @defaultValue `"attack"`
+   */
+  readonly until?: "beat" | "attack" | "turn";
 }
 
 /** An undo to preview, without applying it. */
@@ -297,8 +352,126 @@ export interface Drop {
   readonly seat?: string | null;
 }
 
-/** Params of `server.hello`; there are none. */
+/** A message to the other seats. */
+export interface Chat {
+  /** The token of the seat that speaks; the host speaks as the GM. */
+  readonly token: string;
+  /** The message, with 1 to 500 characters. */
+  readonly text: string;
+  /**
+   * The only seat that receives the message; null for all seats and spectators.
+   *
+   * @defaultValue `null`
+   */
+  readonly to?: string | null;
+}
+
+/** The messages to return. */
+export interface AskChats {
+  /** The token of the reader; the host reads as the GM. */
+  readonly token: string;
+  /**
+   * The id of the last message known to the reader; 0 for all messages.
+   *
+   * @defaultValue `0`
+   */
+  readonly since?: number;
+}
+
+/** The private notes of a seat. */
+export interface Jot {
+  /** The token of the seat; the host and the GM share their notes. */
+  readonly token: string;
+  /** The new notes, with at most 5,000 characters. */
+  readonly text: string;
+  /**
+   * The notes known to the caller; if another client has changed the notes since, the call is refused. null to
+   * replace any notes.
+   *
+   * @defaultValue `null`
+   */
+  readonly before?: string | null;
+}
+
+/** The seat whose private notes to return. */
+export interface AskJots {
+  /** The token of the seat; the host and the GM share their notes. */
+  readonly token: string;
+}
+
+/** The fight whose next session to prepare. */
+export interface AskNext {
+  /** The token of the host. */
+  readonly token: string;
+}
+
+/** The fight whose combatants to export. */
+export interface AskRoster {
+  /** The token of the host. */
+  readonly token: string;
+  /**
+   * `report` for text, `csv`, or `foundry` for updates of Foundry actors as JSON.
+   *
+   * @defaultValue `"report"`
+   */
+  readonly format?: "report" | "csv" | "foundry";
+}
+
+/** A log to continue or to review as a fight of this server. */
+export interface Load {
+  /**
+   * The text of an exported log; empty if `data` is given.
+   *
+   * @defaultValue `""`
+   */
+  readonly log?: string;
+  /**
+   * The text compressed with gzip, in Base64, for logs longer than the maximum length of a message.
+   *
+   * @defaultValue `""`
+   */
+  readonly data?: string;
+  /**
+   * The seed for further dice of the program; empty if players type further dice, or if the fight is over.
+   *
+   * @defaultValue `""`
+   */
+  readonly seed?: string;
+  /**
+   * The key of the server, if it requires one to create a fight.
+   *
+   * @defaultValue `""`
+   */
+  readonly key?: string;
+}
+
+/** The beat of a finished fight from which a new fight plays on. */
+export interface Branch {
+  /** The token of the host. */
+  readonly token: string;
+  /** The number of the last beat that the new fight keeps. */
+  readonly beat: number;
+  /**
+   * The key of the server, if it requires one to create a fight.
+   *
+   * @defaultValue `""`
+   */
+  readonly key?: string;
+}
+
+/** The protocol that a client speaks on this connection. */
 export interface Hello {
+  /**
+   * The latest version of the protocol that the client knows; null keeps the one that was agreed on, which is 1 at
+   * first. With version 2, each form is sent once per connection: a request lists the keys of its forms, and the
+   * message that first uses a key also contains the form, under `forms`. If the connection follows the seat of a
+   * command, the result of the command replaces the notification. With version 3, requests are sent once, too,
+   * under `requests`: a view lists for each its key and, if the seat decides, the id of the decision. Forms,
+   * entries and views omit what the client already knows.
+   *
+   * @defaultValue `null`
+   */
+  readonly protocol?: number | null;
 }
 
 /** The system whose sample setup to return. */
@@ -351,6 +524,8 @@ export interface Limits {
   readonly message_bytes: number;
   /** Maximum number of calls in one message. */
   readonly batch: number;
+  /** Seconds after which the remaining calls of a batch are refused. */
+  readonly batch_seconds: number;
   /** Maximum number of fights in memory. Fights without followers are closed first and reopened when needed. */
   readonly open_fights: number;
   /** Maximum total length of their logs in bytes. A fight in memory takes several times its log. */
@@ -503,6 +678,18 @@ export interface Standing {
    * an undo or the end of the fight is accepted.
    */
   readonly log_left: number | null;
+  /** Tells this view from those of other histories with as many beats; send it back together with `since`. */
+  readonly mark: string;
+  /**
+   * With protocols 2 and 3, the forms whose keys the requests contain, without those already sent over this
+   * connection; empty with protocol 1.
+   */
+  readonly forms: readonly KeyedForm[];
+  /**
+   * With protocol 3, the requests whose keys the view contains, without those already sent over this connection;
+   * empty with other protocols.
+   */
+  readonly requests: readonly KeyedRequest[];
 }
 
 /** A command that waits for dice. */
@@ -541,6 +728,29 @@ export interface Played {
   readonly seat: string;
   /** The name of its program player. */
   readonly player: "sensible" | "thinker" | "random";
+}
+
+/** A form that the views of a connection with protocol 2 or 3 name by its key. */
+export interface KeyedForm {
+  /** The key, a digest of the form. */
+  readonly key: string;
+  /**
+   * The form. With protocol 3, a missing member is as in the previous form of the same command on this connection,
+   * and a field without `domain` lists only the members that differ from those of the previous field with this
+   * name: of the same command or, if there is none, of any.
+   */
+  readonly form: shared.Form;
+}
+
+/** A request that the views of a connection with protocol 3 name by its key. */
+export interface KeyedRequest {
+  /** The key, a digest of the request. */
+  readonly key: string;
+  /**
+   * The request with the keys of its forms, without empty members and without `decision`, because the view states
+   * the id. Members of entries that follow from the forms are missing.
+   */
+  readonly request: { readonly [key: string]: shared.Json };
 }
 
 /** A range of beats. */
@@ -639,6 +849,12 @@ export interface Reasons {
   readonly reasons: readonly shared.Reason[];
 }
 
+/** The result of a search. */
+export interface Found {
+  /** The numbers of the beats that match, in order. */
+  readonly beats: readonly number[];
+}
+
 /** The possible outcomes of a command. */
 export interface OddsTold {
   /** Whether every possible roll was counted. */
@@ -651,6 +867,13 @@ export interface OddsTold {
   readonly words: string;
   /** All outcomes, in the order in which they occur. */
   readonly table: readonly ChanceTold[];
+  /** An exclusive list of outcomes by severity, the mildest first. */
+  readonly groups: readonly GroupTold[];
+  /**
+   * An exclusive list of the results of the first roll with a chart, such as `10+`, the lowest first; empty
+   * without a chart.
+   */
+  readonly rows: readonly GroupTold[];
 }
 
 /** A possible outcome and its probability. */
@@ -661,6 +884,51 @@ export interface ChanceTold {
   readonly chance: string;
   /** The probability in thousandths, rounded. */
   readonly permille: number;
+}
+
+/** A group of outcomes with the same effect. An outcome belongs to exactly one group. */
+export interface GroupTold {
+  /** The effect in words, such as `misses`. */
+  readonly label: string;
+  /** The worst effect on a combatant; `result` if the group is a row of a chart or a change of state. */
+  readonly severity: "none" | "miss" | "hit" | "hurt" | "out" | "result";
+  /** The probability as a fraction such as `5/36`, or `1`. */
+  readonly chance: string;
+  /** The probability in thousandths; the sum of a list of groups is 1000. */
+  readonly permille: number;
+  /** The harm that follows a row of a chart, with the percentages within the row; empty without harm. */
+  readonly then: string;
+}
+
+/** The odds of several choices of a decision. */
+export interface MenuOddsTold {
+  /** The choices in the order of the menu. */
+  readonly rows: readonly MenuRow[];
+  /** The odds of the default command of the request; null without a default or if the outcome is hidden. */
+  readonly default: OddsTold | null;
+  /** The number of further choices, beyond the limit of a call. */
+  readonly left_out: number;
+}
+
+/** A choice of a menu with odds. */
+export interface MenuRow {
+  /** The index of the form in the request, from 0. */
+  readonly form: number;
+  /** The name of the value, or the label of the form. */
+  readonly label: string;
+  /** The value of the varied field; null if the choices are forms. */
+  readonly value: shared.Value;
+  /** The command, with defaults in the other fields; null without odds. */
+  readonly command: shared.Command | null;
+  /**
+   * The odds without `words` and `table`, or null. If the value is a combatant, only harm to that combatant
+   * counts.
+   */
+  readonly odds: OddsTold | null;
+  /** Why there are no odds, as a sentence; empty if there are odds. */
+  readonly reason: string;
+  /** Whether the choice has the same effects as the default of the request, apart from rolls and price. */
+  readonly no_change: boolean;
 }
 
 /** The effects of an undo. */
@@ -739,6 +1007,56 @@ export interface Changed {
    * an undo or the end of the fight is accepted.
    */
   readonly log_left: number | null;
+  /** The mark of the view after the change, to send with `since` when the fight is followed again. */
+  readonly mark: string;
+  /** As in the result of `fight.read`. */
+  readonly forms: readonly KeyedForm[];
+  /** As in the result of `fight.read`. */
+  readonly requests: readonly KeyedRequest[];
+}
+
+/** A message of a seat, stored beside the log. */
+export interface Saying {
+  /** The number of the message in its fight, from 1. */
+  readonly id: number;
+  /** The time of the message by the server's clock. */
+  readonly at: string;
+  /** The seat that spoke. */
+  readonly by: string;
+  /** The only seat that received the message; null for all. */
+  readonly to: string | null;
+  /** The message. Invisible and direction-changing characters are replaced. */
+  readonly text: string;
+}
+
+/** The messages for a seat. */
+export interface Chats {
+  /** The messages in order; the server keeps the latest 200 messages of a fight. */
+  readonly chats: readonly Saying[];
+}
+
+/** The private notes of a seat, hidden from all other seats and stored beside the log. */
+export interface Jots {
+  /** The notes; empty if the seat has none. */
+  readonly text: string;
+}
+
+/** The next session of a table, for `fight.create`: the combatants as the fight left them. */
+export interface NextSession {
+  /** The name of the rule book. */
+  readonly system: string;
+  /** The setup, with the settings of the fight, the combatants and their players. */
+  readonly setup: shared.NewSetup;
+  /** The title of the fight with the number of the session. */
+  readonly name: string;
+  /** The seats of program players. */
+  readonly program: readonly Played[];
+}
+
+/** The state of all combatants for another program. */
+export interface Roster {
+  /** The content of the file. */
+  readonly text: string;
 }
 
 /** The server and its limits. */
@@ -747,7 +1065,7 @@ export interface Welcome {
   readonly name: string;
   /** The version of the server. */
   readonly version: string;
-  /** The version of this protocol; it increases when clients must change. */
+  /** The version of the protocol on this connection: the one that the client named, or the server's latest. */
   readonly protocol: number;
   /** The rule books that are installed. */
   readonly systems: readonly SystemTold[];
@@ -767,6 +1085,40 @@ export interface SystemTold {
 export interface SampleTold {
   /** The combatants and their equipment, as described by the schema of the system. */
   readonly setup: shared.NewSetup;
+}
+
+/** The form of the setups of a system. */
+export interface SchemaTold {
+  /** A JSON Schema (2020-12). `$defs` has a shape for each kind of sheet, and `Settings` for the settings. */
+  readonly schema: { readonly [key: string]: shared.Json };
+  /** The settings with a value on which the defaults of other settings depend. */
+  readonly presets: readonly Preset[];
+}
+
+/** The settings that have other defaults if one setting has a value. */
+export interface Preset {
+  /** The name of the setting. */
+  readonly setting: string;
+  /** Its value. */
+  readonly value: string;
+  /** The defaults that differ, by setting. */
+  readonly defaults: { readonly [key: string]: shared.Json };
+}
+
+/** The printed content of a system. */
+export interface CatalogueTold {
+  /** The printed sheets; empty for a system without any. */
+  readonly sheets: readonly PrintedSheet[];
+  /** The names of the catalogue that sheets may use, by list: `abilities`, `moves` and `conditions`. */
+  readonly names: { readonly [key: string]: shared.Json };
+}
+
+/** A sheet that a book prints. */
+export interface PrintedSheet {
+  /** The name of its shape in the schema of setups, such as `Weapon`. */
+  readonly shape: string;
+  /** The sheet without an id; numbers that the book leaves out are missing. */
+  readonly sheet: { readonly [key: string]: shared.Json };
 }
 
 /** The setup in a file. */
@@ -806,6 +1158,32 @@ export interface SeatTold {
   readonly name: string;
   /** A `side`, a `player`, the `gm`, or a `spectator`, who cannot act. */
   readonly role: "side" | "player" | "gm" | "spectator";
+}
+
+/** The faults of a setup. */
+export interface Faults {
+  /** The faults; none if a fight can begin with the setup. */
+  readonly faults: readonly SetupFault[];
+}
+
+/** A fault of a setup. */
+export interface SetupFault {
+  /** The JSON path of the faulty part; `$` if the fault concerns the whole setup. */
+  readonly path: string;
+  /** A description of the fault. */
+  readonly problem: string;
+  /** The closest known name, if the fault is an unknown name; otherwise empty. */
+  readonly near: string;
+}
+
+/** A message for a follower: params of `fight.said`. */
+export interface Said {
+  /** The id of the fight. */
+  readonly fight: string;
+  /** The seat of the follower; null for the host. */
+  readonly seat: string | null;
+  /** The message. */
+  readonly said: Saying;
 }
 
 /** A seat's view of a fight. */
@@ -851,6 +1229,11 @@ export interface RequestTold {
   readonly reminders: readonly string[];
   /** The choices, each as a form. */
   readonly forms: readonly FormTold[];
+  /**
+   * The choices as a menu: each action once, in the order of its first form, with its variants. Each form belongs
+   * to one entry.
+   */
+  readonly entries: readonly shared.EntryData[];
   /** The suggested command; null if there is none. */
   readonly default: shared.Command | null;
 }
@@ -942,8 +1325,12 @@ export interface Methods {
   readonly "fight.narrow": { readonly params: Narrow; readonly result: Narrowed };
   /** Return the reasons why a command would be refused now; empty if it would be accepted. */
   readonly "fight.why_not": { readonly params: WhyNot; readonly result: Reasons };
+  /** Return the beats of the fight that match a query, as far as the seat may see them. */
+  readonly "fight.find": { readonly params: Find; readonly result: Found };
   /** Return the possible outcomes of a command with their odds, as far as the seat may know them. */
   readonly "fight.odds": { readonly params: AskOdds; readonly result: OddsTold };
+  /** Return the odds of several choices of a decision, without hidden information. */
+  readonly "fight.menu_odds": { readonly params: AskMenuOdds; readonly result: MenuOddsTold };
   /** Return the beats that an undo would remove, the reasons against it, and the seats that would have to agree. */
   readonly "fight.undo_preview": { readonly params: PreviewUndo; readonly result: UndoTold };
   /** Return the effects of an amendment, as far as they can be computed without new dice. */
@@ -954,10 +1341,42 @@ export interface Methods {
   readonly "fight.roll": { readonly params: Roll; readonly result: Changed };
   /** Delete the command that waits for dice. */
   readonly "fight.drop": { readonly params: Drop; readonly result: Changed };
-  /** Return the name and version of the server, its rule books and its limits. */
+  /**
+   * Send a message to all seats or to one seat; followers of these seats receive `fight.said`. Messages are stored
+   * beside the log: no export contains a message, and undo removes none.
+   */
+  readonly "fight.chat": { readonly params: Chat; readonly result: Saying };
+  /** Return the messages to all seats, and the whispers to and from the caller. */
+  readonly "fight.chats": { readonly params: AskChats; readonly result: Chats };
+  /** Replace the private notes of a seat; return the stored text. */
+  readonly "fight.jot": { readonly params: Jot; readonly result: Jots };
+  /** Return the private notes of a seat. */
+  readonly "fight.jots": { readonly params: AskJots; readonly result: Jots };
+  /** Return the setup of the next session, with all combatants as the fight left them. Only the host may call this. */
+  readonly "fight.next": { readonly params: AskNext; readonly result: NextSession };
+  /**
+   * Return the state of all combatants for another program. Only the host may call this. The formats are those of
+   * `blow export`: a report as text, CSV, or updates of the Foundry actors of Wrath & Glory.
+   */
+  readonly "fight.roster": { readonly params: AskRoster; readonly result: Roster };
+  /**
+   * Create a fight from an exported log after a check of each line and seal. An unfinished fight continues with
+   * its seed, or with dice of the players.
+   */
+  readonly "fight.load": { readonly params: Load; readonly result: Created };
+  /**
+   * Create a fight that plays on from a beat of a finished fight. Only the host may call this. The new fight keeps
+   * the seed, so the same commands give the same dice. The old fight stays unchanged.
+   */
+  readonly "fight.branch": { readonly params: Branch; readonly result: Created };
+  /** Agree on a protocol for this connection; return the name and version of the server, its rule books and limits. */
   readonly "server.hello": { readonly params: Hello; readonly result: Welcome };
   /** Return the sample setup of a system, which can be changed and passed to `fight.create`. */
   readonly "setup.sample": { readonly params: Sample; readonly result: SampleTold };
+  /** Return the JSON Schema of the setups of a system, settings included, for a form in which people edit a setup. */
+  readonly "setup.schema": { readonly params: Sample; readonly result: SchemaTold };
+  /** Return the sheets that the book of a system prints, and the names of abilities that sheets may use. */
+  readonly "setup.catalogue": { readonly params: Sample; readonly result: CatalogueTold };
   /**
    * Return the setup in a TOML or JSON text, or a setup made from a roster of another program, with a report. The
    * setup is for use in `setup.check` and `fight.create`. Errors name the line.
@@ -965,12 +1384,19 @@ export interface Methods {
   readonly "setup.read": { readonly params: ReadSetup; readonly result: SetupRead };
   /** Return the seats of a fight with this setup; if the setup has errors, refuse with the JSON path of each. */
   readonly "setup.check": { readonly params: Check; readonly result: Checked };
+  /**
+   * Return all faults of a setup at once, each with its JSON path and the closest known name. The first fault is
+   * the one for which `setup.check` and `fight.create` refuse the setup.
+   */
+  readonly "setup.faults": { readonly params: Check; readonly result: Faults };
 }
 
 /** Notifications to followers. */
 export interface Notifications {
   /** The changes of a fight, sent to each follower for each beat, once and in order. */
   readonly "fight.changed": Changed;
+  /** A message of the chat, sent to each follower that may see it. */
+  readonly "fight.said": Said;
   /** The end of following, because the token was replaced. */
   readonly "fight.left": Left;
 }

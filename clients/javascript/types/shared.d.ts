@@ -64,6 +64,7 @@ export type SharedEvent =
   | RollResumed
   | Ruled
   | Noted
+  | FreeRolled
   | Overridden
   | TakenBack
   | Restored
@@ -83,7 +84,7 @@ export type SharedEvent =
   | LeftOut;
 
 /** A command that all systems share. */
-export type SharedCommand = Begin | End | Undo | Redo | Amend | Override | Rule | Note | Salt | Commit | Start | NameOverdue | Agree | Decline | Roll | Reveal | GoOn | UseAbility;
+export type SharedCommand = Begin | End | Undo | Redo | Amend | Override | Rule | Note | FreeRoll | Salt | Commit | Start | NameOverdue | Agree | Decline | Roll | Reveal | GoOn | UseAbility;
 
 /** Begin the fight that the header describes. */
 export interface Begin {
@@ -144,6 +145,29 @@ export interface Note {
   readonly text: string;
 }
 
+/** Roll dice for the record. No rule reads them, and later dice fall as without them. */
+export interface FreeRoll {
+  readonly type: "free_roll.v1";
+  /**
+   * The number of dice, from 1 to 20.
+   *
+   * @defaultValue `1`
+   */
+  readonly count?: number;
+  /**
+   * The sides of each die, from 2 to 100.
+   *
+   * @defaultValue `6`
+   */
+  readonly sides?: number;
+  /**
+   * The purpose of the roll, such as `Weather`; may be empty.
+   *
+   * @defaultValue `""`
+   */
+  readonly purpose?: string;
+}
+
 /** Give the text that a seat adds to the dice, before the fight starts. */
 export interface Salt {
   readonly type: "salt.v1";
@@ -180,6 +204,13 @@ export interface Agree {
   readonly type: "agree.v1";
   /** The seat that agrees to the proposal. */
   readonly seat: string;
+  /**
+   * The number to replace that of the proposal, such as another DN; null to keep the number. Only the last seat to
+   * agree may change a number.
+   *
+   * @defaultValue `null`
+   */
+  readonly amount?: number | null;
 }
 
 /** Decline the proposal, or withdraw one's own. */
@@ -524,7 +555,7 @@ export interface Die {
   readonly face: number;
   /** The number of sides of the die. */
   readonly sides: number;
-  /** The origin of the face: `seed:N` (draw N), `table` (entered by hand) or `loaded` (fixed in advance). */
+  /** The origin of the face: `seed:N` (draw N), `free:N` (free roll of beat N), `table` (typed) or `loaded`. */
   readonly source: string;
   /** The book's name for this die, such as `Wrath Die`; empty for an ordinary die. */
   readonly mark: string;
@@ -633,7 +664,7 @@ export interface AbilityUsed {
   /** The description of the ability on the sheet. */
   readonly text: string;
   /**
-   * Whether only the GM may see it, because the sheet is hidden and the ability only requires a test.
+   * Whether only the GM may see it, because the sheet is hidden and the ability only requires tests.
    *
    * @defaultValue `false`
    */
@@ -687,10 +718,20 @@ export interface Proposed {
   readonly asks: readonly string[];
 }
 
-/** A seat agreed to the proposal; the proposed command is executed once all other seats have agreed. */
+/**
+ * A seat agreed to the proposal; the proposed command is executed once all other seats have agreed.
+ *
+ * The last seat to agree may have changed a number, named by `term`, to `amount`.
+ */
 export interface Agreed {
   readonly type: "agreed.v1";
   readonly seat: string;
+  /** @defaultValue `""` */
+  readonly term?: string;
+  /** @defaultValue `null` */
+  readonly amount?: number | null;
+  /** @defaultValue `null` */
+  readonly instead_of?: number | null;
 }
 
 /** A seat declined the proposal, or withdrew its own proposal; this closes the proposal. */
@@ -740,6 +781,17 @@ export interface Ruled {
 export interface Noted {
   readonly type: "noted.v1";
   readonly text: string;
+}
+
+/** A seat rolled dice for the record. No rule reads them, and later dice fall as without them. */
+export interface FreeRolled {
+  readonly type: "free_rolled.v1";
+  /** The number of the beat of the roll. It selects the stream of the seed, so an undo does not free it. */
+  readonly number: number;
+  /** The purpose of the roll, as stated by the seat; may be empty. */
+  readonly purpose: string;
+  /** The dice, in order; their source is `free:N` (drawn from the stream of beat N) or `table`. */
+  readonly dice: readonly Die[];
 }
 
 /** A field of the state was changed by hand. */
@@ -1059,7 +1111,7 @@ export interface AbilityUsedData {
   /** The description of the ability on the sheet. */
   readonly text: string;
   /**
-   * Whether only the GM may see it, because the sheet is hidden and the ability only requires a test.
+   * Whether only the GM may see it, because the sheet is hidden and the ability only requires tests.
    *
    * @defaultValue `false`
    */
@@ -1074,116 +1126,6 @@ export interface Reason {
   readonly sentence: string;
   /** The id of the broken rule; empty if no rule of the book is concerned. */
   readonly rule: string;
-}
-
-/** A seat's view of a fight. */
-export interface View {
-  /** The rule book. */
-  readonly system: string;
-  /** The seat that looks; null to see everything. */
-  readonly seat: string | null;
-  /** The current step on the round track. */
-  readonly step: string;
-  /** The open requests, required ones before optional ones. */
-  readonly requests: readonly Request[];
-  /** The source of the dice. */
-  readonly dice: Dice;
-  /** The fields of the state that the seat may see. */
-  readonly state: State;
-  /** The values that the rules derive and no sheet lists, keyed by combatant or place id and then by name. */
-  readonly scores: { readonly [key: string]: { readonly [key: string]: number } };
-  /** The status of all combatants. */
-  readonly figures: readonly Figure[];
-  /** The number of beats in the fight. */
-  readonly beats: number;
-}
-
-/** An open decision. Only the seat that must decide, and viewers who see everything, get its choices. */
-export interface Request {
-  /** The seat that must decide. */
-  readonly seat: string;
-  /** The kind of decision, a stable word such as `pick_model`. */
-  readonly kind: string;
-  /** The question, for people. */
-  readonly prompt: string;
-  /** Whether the game can continue without an answer. */
-  readonly optional: boolean;
-  /**
-   * The seat that waits for the answer, if a player rather than the rules asks; otherwise null. Show required
-   * requests and those with this field to players at once.
-   */
-  readonly asked_by: string | null;
-  /** Rules from the sheets that only people can apply at this point. */
-  readonly reminders?: readonly string[];
-  /** The choices, each as a form. */
-  readonly forms?: readonly Form[];
-  /** The suggested command; null if there is none. */
-  readonly default?: Command | null;
-}
-
-/** A command that can be given now, with the domain of each field that has no fixed value. */
-export interface Form {
-  /** The wire type of the command: its `type`. */
-  readonly command: string;
-  /** The label of the button. */
-  readonly label: string;
-  /** The description of the command. */
-  readonly help: string;
-  /** The fields by name, in the order in which they are chosen. */
-  readonly fields: { readonly [key: string]: Field };
-  /** True if the command ends the fight, so that a front-end should ask again; otherwise left out. */
-  readonly ends_fight?: boolean;
-  /** Whether some command of the form is legal now; only present in options. */
-  readonly open?: boolean;
-  /** The reasons why no command is legal, as sentences; empty if one is. */
-  readonly why_not?: readonly string[];
-}
-
-/** The source of a fight's dice, and the promises about them. */
-export interface Dice {
-  /** A seed, players who roll by hand, fixed faces, or all seats `together`. */
-  readonly kind: "seed" | "table" | "loaded" | "together";
-  /** The hash of the seed; null if there is no seed. */
-  readonly seed_hash: string | null;
-  /** The id of the fight, which is mixed into every draw. */
-  readonly id: string;
-  /** A string that the players chose after seeing the hash of the seed; it is mixed into every draw. */
-  readonly salt: string;
-  /** The seats that may type faces in a fight with a seed. */
-  readonly typed: "never" | "gm" | "anyone";
-  /**
-   * Whether the fight has started; this and the following fields are missing unless the seats contribute to the
-   * dice.
-   */
-  readonly started?: boolean;
-  /** The seats without whose contribution it started. */
-  readonly without?: readonly string[];
-  /** The number of rolls that the seats have made together. */
-  readonly rolls?: number;
-  /** The latest commitment of each contributor, if the seats roll together. */
-  readonly commitments?: readonly Commitment[];
-  /** The number of this fight at its table, from 1. */
-  readonly number?: number;
-  /** The earlier fights of the table that were broken off. */
-  readonly broken?: readonly Broken[];
-}
-
-/** A commitment to contributions to the dice. */
-export interface Commitment {
-  /** The seat, or `table` for the server. */
-  readonly by: string;
-  /** The number of the last roll before the commitment. */
-  readonly roll: number;
-  /** The tip of the hash chain. */
-  readonly tip: string;
-}
-
-/** A fight that was broken off. */
-export interface Broken {
-  /** The id of the fight. */
-  readonly id: string;
-  /** The hash of its seed; null without a seed. */
-  readonly seed_hash: string | null;
 }
 
 /** The status of one combatant. */
@@ -1236,6 +1178,144 @@ export interface Tag {
   readonly name: string;
   /** The level of the condition; 0 if it has no levels. */
   readonly level: number;
+}
+
+/** A seat's view of a fight. */
+export interface View {
+  /** The rule book. */
+  readonly system: string;
+  /** The seat that looks; null to see everything. */
+  readonly seat: string | null;
+  /** The current step on the round track. */
+  readonly step: string;
+  /** The open requests, required ones before optional ones. */
+  readonly requests: readonly Request[];
+  /** The source of the dice. */
+  readonly dice: Dice;
+  /** The fields of the state that the seat may see. */
+  readonly state: State;
+  /** The values that the rules derive and no sheet lists, keyed by combatant or place id and then by name. */
+  readonly scores: { readonly [key: string]: { readonly [key: string]: number } };
+  /** The status of all combatants. */
+  readonly figures: readonly Figure[];
+  /** The number of beats in the fight. */
+  readonly beats: number;
+}
+
+/** An open decision. Only the seat that must decide, and viewers who see everything, get its choices. */
+export interface Request {
+  /** The seat that must decide. */
+  readonly seat: string;
+  /** The kind of decision, a stable word such as `pick_model`. */
+  readonly kind: string;
+  /** The question, for people. */
+  readonly prompt: string;
+  /** Whether the game can continue without an answer. */
+  readonly optional: boolean;
+  /**
+   * The seat that waits for the answer, if a player rather than the rules asks; otherwise null. Show required
+   * requests and those with this field to players at once.
+   */
+  readonly asked_by: string | null;
+  /** Rules from the sheets that only people can apply at this point. */
+  readonly reminders?: readonly string[];
+  /** The choices, each as a form. */
+  readonly forms?: readonly Form[];
+  /**
+   * The choices as a menu: each action once, in the order of its first form, with its variants. Each form belongs
+   * to one entry.
+   */
+  readonly entries?: readonly Entry[];
+  /** The suggested command; null if there is none. */
+  readonly default?: Command | null;
+}
+
+/** A command that can be given now, with the domain of each field that has no fixed value. */
+export interface Form {
+  /** The wire type of the command: its `type`. */
+  readonly command: string;
+  /** The label of the button. */
+  readonly label: string;
+  /** The description of the command. */
+  readonly help: string;
+  /** The fields by name, in the order in which they are chosen. */
+  readonly fields: { readonly [key: string]: Field };
+  /** True if the command ends the fight, so that a front-end should ask again; otherwise left out. */
+  readonly ends_fight?: boolean;
+  /** Whether some command of the form is legal now; only present in options. */
+  readonly open?: boolean;
+  /** The reasons why no command is legal, as sentences; empty if one is. */
+  readonly why_not?: readonly string[];
+}
+
+/** One action of a menu, with the forms that are its variants. */
+export interface Entry {
+  /** The label without the variants, and without the combatant that acts. */
+  readonly label: string;
+  /** The id of the combatant that acts; empty if there is none. */
+  readonly actor: string;
+  /** The variants, at least one. */
+  readonly variants: readonly Variant[];
+}
+
+/** A variant of an action. */
+export interface Variant {
+  /** The name of the variant within its entry, such as a weapon. */
+  readonly name: string;
+  /** The label of the action in this variant. */
+  readonly label: string;
+  /**
+   * The indexes of its forms in `forms` of the request: the shortest form, then forms with further optional
+   * fields.
+   */
+  readonly forms: readonly number[];
+}
+
+/** The source of a fight's dice, and the promises about them. */
+export interface Dice {
+  /** A seed, players who roll by hand, fixed faces, or all seats `together`. */
+  readonly kind: "seed" | "table" | "loaded" | "together";
+  /** The hash of the seed; null if there is no seed. */
+  readonly seed_hash: string | null;
+  /** The id of the fight, which is mixed into every draw. */
+  readonly id: string;
+  /** A string that the players chose after seeing the hash of the seed; it is mixed into every draw. */
+  readonly salt: string;
+  /** The seats that may type faces in a fight with a seed. */
+  readonly typed: "never" | "gm" | "anyone";
+  /**
+   * Whether the fight has started; this and the following fields are missing unless the seats contribute to the
+   * dice.
+   */
+  readonly started?: boolean;
+  /** The seats without whose contribution it started. */
+  readonly without?: readonly string[];
+  /** The number of rolls that the seats have made together. */
+  readonly rolls?: number;
+  /** The latest commitment of each contributor, if the seats roll together. */
+  readonly commitments?: readonly Commitment[];
+  /** The number of this fight at its table, from 1. */
+  readonly number?: number;
+  /** The earlier fights of the table that were broken off. */
+  readonly broken?: readonly Broken[];
+}
+
+/** A commitment to contributions to the dice. */
+export interface Commitment {
+  /** The seat, or `table` for the server. */
+  readonly by: string;
+  /** The number of the last roll before the commitment. */
+  readonly roll: number;
+  /** The tip of the hash chain. */
+  readonly tip: string;
+}
+
+/** A fight that was broken off. */
+export interface Broken {
+  /** The id of the fight. */
+  readonly id: string;
+  /** The hash of its seed; null without a seed. */
+  readonly seed_hash: string | null;
 }
 
 /** A beat as a seat may see it. */
@@ -1301,8 +1381,12 @@ export interface WholeField {
   readonly most: number;
   /** The usual numbers, if the range is wide; others within the range are also possible. */
   readonly suggest: readonly number[];
-  /** The unit of the number, such as `inches`; empty if the field name says it. */
+  /** The unit of the number, such as `half inches`; empty if the field name says it. */
   readonly unit: string;
+  /** The unit in which people read and type the number, such as `inches`. */
+  readonly shown_unit: string;
+  /** How many of the unit make one of the shown unit: 2 for half inches, otherwise 1. */
+  readonly divisor: number;
   /** The display name of the field. */
   readonly name: string;
   /** The help text; empty if the name is enough. */
@@ -1472,6 +1556,29 @@ export interface Beat {
 
 /** A line of a log: the header in the first line, then beats. */
 export type LogLine = Header | Beat;
+
+/** One action of a menu, with the forms that are its variants. */
+export interface EntryData {
+  /** The label without the variants, and without the combatant that acts. */
+  readonly label: string;
+  /** The id of the combatant that acts; empty if there is none. */
+  readonly actor: string;
+  /** The variants, at least one. */
+  readonly variants: readonly VariantData[];
+}
+
+/** A variant of an action. */
+export interface VariantData {
+  /** The name of the variant within its entry, such as a weapon. */
+  readonly name: string;
+  /** The label of the action in this variant. */
+  readonly label: string;
+  /**
+   * The indexes of its forms in `forms` of the request: the shortest form, then forms with further optional
+   * fields.
+   */
+  readonly forms: readonly number[];
+}
 
 /** A commitment to contributions to the dice. */
 export interface CommitmentData {

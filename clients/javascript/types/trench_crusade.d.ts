@@ -5,6 +5,7 @@ import type * as shared from "./shared.js";
 /** Take an ACTION that has no rules of its own. The engine rolls for it, and the players apply the result. */
 export interface TakeAction {
   readonly type: "trench_crusade.take_action.v1";
+  /** The model that acts. */
   readonly model: string;
   /** The name of the ACTION. */
   readonly name: string;
@@ -30,6 +31,7 @@ export interface RollDice {
 /** Stand up. This needs a RISKY ACTION if the model went Down in this Activation, and no roll at its start. */
 export interface Stand {
   readonly type: "trench_crusade.stand.v1";
+  /** The model that acts. */
   readonly model: string;
   /**
    * Other modifiers to the roll, each with its source.
@@ -42,6 +44,7 @@ export interface Stand {
 /** Stay Down for this Activation instead of standing up. */
 export interface StayDown {
   readonly type: "trench_crusade.stay_down.v1";
+  /** The model that acts. */
   readonly model: string;
 }
 
@@ -173,7 +176,7 @@ export interface PlaceMarkers {
 /** Use a Medi-Kit on a friend within 1" or on the bearer itself: a RISKY ACTION. */
 export interface UseMediKit {
   readonly type: "trench_crusade.use_medi_kit.v1";
-  /** The model that uses the Medi-Kit. */
+  /** The model that acts. */
   readonly model: string;
   /** The model to be treated. */
   readonly patient: string;
@@ -190,7 +193,7 @@ export interface UseMediKit {
 /** Pay for a power. The engine applies its effects if they are defined as an ability. */
 export interface Invoke {
   readonly type: "trench_crusade.invoke.v1";
-  /** The model that uses the power. */
+  /** The model that acts. */
   readonly model: string;
   /** The name of the power. */
   readonly power: string;
@@ -213,7 +216,7 @@ export interface Invoke {
 /** Make a Melee Attack, or the next attack of the current one. */
 export interface Fight {
   readonly type: "trench_crusade.fight.v1";
-  /** The model that attacks. */
+  /** The model that acts. */
   readonly model: string;
   /** The weapon to use: a melee weapon or a PISTOL, or bare hands if the model has neither. */
   readonly weapon: string;
@@ -242,13 +245,14 @@ export interface Fight {
 /** End a Melee Attack without making the remaining attacks. */
 export interface HoldBack {
   readonly type: "trench_crusade.hold_back.v1";
+  /** The model that acts. */
   readonly model: string;
 }
 
 /** Make a free attack on a retreating enemy. */
 export interface FreeAttack {
   readonly type: "trench_crusade.free_attack.v1";
-  /** The model that attacks. */
+  /** The model that acts. */
   readonly model: string;
   /** The weapon to use: a melee weapon or a PISTOL, or bare hands if the model has neither. */
   readonly weapon: string;
@@ -269,6 +273,7 @@ export interface FreeAttack {
 /** Let a retreating enemy go without a free attack. */
 export interface Forgo {
   readonly type: "trench_crusade.forgo.v1";
+  /** The model that acts. */
   readonly model: string;
 }
 
@@ -288,7 +293,7 @@ export interface TestMorale {
 /** Make a Standard Move, or shuffle in Melee. */
 export interface Move {
   readonly type: "trench_crusade.move.v1";
-  /** The model that moves. */
+  /** The model that acts. */
   readonly model: string;
   /**
    * Whether the move enters Dangerous Terrain, which makes it a RISKY ACTION.
@@ -319,6 +324,7 @@ export interface Move {
 /** Charge an enemy. */
 export interface Charge {
   readonly type: "trench_crusade.charge.v1";
+  /** The model that acts. */
   readonly model: string;
   /** The enemy to charge: the first one that comes within 1" on the route. */
   readonly target: string;
@@ -359,18 +365,21 @@ export interface Charge {
 /** Move a SKIRMISHER up to a D3 inches to evade a Charge. The die is rolled before the move. */
 export interface Skirmish {
   readonly type: "trench_crusade.skirmish.v1";
+  /** The model that acts. */
   readonly model: string;
 }
 
 /** Let a SKIRMISHER stay put instead of evading a Charge. */
 export interface StandFast {
   readonly type: "trench_crusade.stand_fast.v1";
+  /** The model that acts. */
   readonly model: string;
 }
 
 /** State how far a SKIRMISHER that evaded is from the charging model. */
 export interface GetClear {
   readonly type: "trench_crusade.get_clear.v1";
+  /** The model that acts. */
   readonly model: string;
   /** Distance between the charging model and its target in half inches, after the SKIRMISHER has moved. */
   readonly distance: number;
@@ -379,7 +388,7 @@ export interface GetClear {
 /** Retreat from Melee. Each enemy in Melee may make a free attack first. */
 export interface Retreat {
   readonly type: "trench_crusade.retreat.v1";
-  /** The model that retreats. */
+  /** The model that acts. */
   readonly model: string;
   /**
    * Length of the move in half inches (12 is 6"); 0 if not measured.
@@ -398,7 +407,7 @@ export interface Retreat {
 /** Make an extra Standard Move, if a RISKY ACTION succeeds. */
 export interface Dash {
   readonly type: "trench_crusade.dash.v1";
-  /** The model that dashes. */
+  /** The model that acts. */
   readonly model: string;
   /**
    * Other modifiers to the roll, each with its source.
@@ -435,6 +444,7 @@ export interface PlaceModel {
 /** Make a Ranged Attack, or fire the next shot of the current one. */
 export interface Shoot {
   readonly type: "trench_crusade.shoot.v1";
+  /** The model that acts. */
   readonly model: string;
   /** The weapon to fire. */
   readonly weapon: string;
@@ -507,6 +517,7 @@ export interface Land {
 /** End a Ranged Attack without firing the remaining shots. */
 export interface HoldFire {
   readonly type: "trench_crusade.hold_fire.v1";
+  /** The model that acts. */
   readonly model: string;
 }
 
@@ -577,10 +588,10 @@ export interface Profile {
    */
   readonly off_hand?: string;
   /**
-   * BLACK GRAIL, BLOCK, DEMONIC, FEAR, GOLEM, HEAVY (for armour and equipment), LEADER, SKIRMISHER, STRONG, TOUGH,
-   * and NEGATE with the keyword to which the model is immune; ARTIFICIAL, ELITE, HERETIC, INFILTRATOR, NEW
-   * ANTIOCH, PILGRIM, SULTANATE, THE COURT, which have no effect in a battle; keywords declared in the setup; and
-   * ids of abilities.
+   * BLACK GRAIL, BLOCK, DEMONIC, FEAR, GOLEM, HEAVY (for armour and equipment), HELD (an item that takes a hand),
+   * IMPERVIOUS (armour that cannot be ignored), LEADER, SKIRMISHER, STRONG, TOUGH, and NEGATE with the keyword to
+   * which the model is immune; ARTIFICIAL, ELITE, HERETIC, INFILTRATOR, NEW ANTIOCH, PILGRIM, SULTANATE, THE
+   * COURT, which have no effect in a battle; keywords declared in the setup; and ids of abilities.
    *
    * @defaultValue `[]`
    */
@@ -811,7 +822,7 @@ export interface Pledge {
 /** Make a sheer climb within a move: a RISKY ACTION that may be repeated. */
 export interface Climb {
   readonly type: "trench_crusade.climb.v1";
-  /** The model that climbs. */
+  /** The model that acts. */
   readonly model: string;
   /**
    * Other modifiers to the roll, each with its source.
@@ -824,6 +835,7 @@ export interface Climb {
 /** Jump over a gap within a move: a RISKY ACTION that may be repeated. */
 export interface Jump {
   readonly type: "trench_crusade.jump.v1";
+  /** The model that acts. */
   readonly model: string;
   /** Width of the gap in half inches. At most half the model's Movement, or a quarter if its moves are halved. */
   readonly gap: number;
@@ -849,7 +861,7 @@ export interface Jump {
  */
 export interface EnterDangerousTerrain {
   readonly type: "trench_crusade.enter_dangerous_terrain.v1";
-  /** The model that enters the terrain. */
+  /** The model that acts. */
   readonly model: string;
   /**
    * Other modifiers to the roll, each with its source.
@@ -921,6 +933,7 @@ export interface Activate {
 /** End a model's Activation. Its FIRETEAM partner may continue. */
 export interface EndActivation {
   readonly type: "trench_crusade.end_activation.v1";
+  /** The model that acts. */
   readonly model: string;
 }
 
@@ -1018,17 +1031,17 @@ export interface Weapon {
   readonly injury_base?: number;
   /**
    * When the weapon ignores armour. `always` equals the keyword IGNORES ARMOUR, `shield` ignores only the shield,
-   * and `partly` reduces the armour modifier by one.
+   * and `partly` reduces the armour modifier by one, `two points` by two.
    *
    * @defaultValue `"never"`
    */
-  readonly ignores_armour?: "never" | "always" | "critical" | "down" | "shield" | "partly";
+  readonly ignores_armour?: "never" | "always" | "critical" | "down" | "shield" | "partly" | "two points";
   /**
-   * Circumstances, such as Cover, that do not make its shots harder.
+   * Circumstances, such as Cover, that do not change its rolls to hit.
    *
    * @defaultValue `[]`
    */
-  readonly ignores?: readonly ("Cover" | "Long Range")[];
+  readonly ignores?: readonly ("Cover" | "Long Range" | "Elevated Position")[];
   /**
    * The number of shots in one Ranged Attack.
    *
@@ -1067,8 +1080,9 @@ export interface Weapon {
   readonly ends_activation?: boolean;
   /**
    * ASSAULT, BLAST, BLOCK, CONSUMABLE, CRITICAL, CUMBERSOME, FIRE, GAS, GRENADE, HEAVY, IGNORES ARMOUR, PISTOL,
-   * RISKY, SHIELD COMBO, SHRAPNEL; BAYONET LUG and LIMIT, which have no effect in a battle; keywords declared in
-   * the setup; and ids of abilities. A rating may follow, as in `BLAST (3)`.
+   * RISKY, SHIELD COMBO, SHRAPNEL; BAYONET LUG, DEPLOYABLE and LIMIT, which have no effect in a battle; keywords
+   * declared in the setup; and ids of abilities. BLAST and LIMIT have a number, as in `BLAST (3)`. Lines that
+   * stand for fields may be listed as printed, such as `AUTOMATIC 2` for two shots.
    *
    * @defaultValue `[]`
    */
@@ -1141,6 +1155,18 @@ export interface Settings {
    */
   readonly annihilation_ends_battle?: boolean;
   /**
+   * The characteristic for Melee Attacks with a PISTOL: Ranged, or the better one (TC-SHOOT-01).
+   *
+   * @defaultValue `"ranged"`
+   */
+  readonly pistol_in_melee?: "ranged" | "better";
+  /**
+   * Whether a HEAVY weapon hinders all shots after a move, or only its own (TC-MEL-05).
+   *
+   * @defaultValue `"all_shots"`
+   */
+  readonly heavy_weapons?: "all_shots" | "own_shots";
+  /**
    * Whether the Off-Hand weapon may strike at any time, or only last (TC-MEL-02).
    *
    * @defaultValue `"any_order"`
@@ -1188,6 +1214,12 @@ export interface Settings {
    * @defaultValue `"starting"`
    */
   readonly morale_base?: "starting" | "current";
+  /**
+   * Whether a LEADER that is Down helps in Morale tests (TC-MOR-05).
+   *
+   * @defaultValue `"on_table"`
+   */
+  readonly leader_helps?: "on_table" | "standing";
   /**
    * Whether markers on the LEADER can be spent on Morale tests (TC-MOR-07).
    *
@@ -2227,7 +2259,7 @@ export type LogLine = Header | Beat;
 /** A command that can be given now, with the domain of each field that has no fixed value. */
 export interface Form {
   /** The wire type of the command: its `type`. */
-  readonly command: "begin.v1" | "end.v1" | "undo.v1" | "redo.v1" | "amend.v1" | "override.v1" | "rule.v1" | "note.v1" | "salt.v1" | "commit.v1" | "start.v1" | "name_overdue.v1" | "agree.v1" | "decline.v1" | "roll.v1" | "reveal.v1" | "go_on.v1" | "use_ability.v1" | "trench_crusade.take_action.v1" | "trench_crusade.roll_dice.v1" | "trench_crusade.stand.v1" | "trench_crusade.stay_down.v1" | "trench_crusade.teeter.v1" | "trench_crusade.knock_down.v1" | "trench_crusade.stand_up.v1" | "trench_crusade.injure.v1" | "trench_crusade.stand_near.v1" | "trench_crusade.afflict.v1" | "trench_crusade.end_condition.v1" | "trench_crusade.place_markers.v1" | "trench_crusade.use_medi_kit.v1" | "trench_crusade.invoke.v1" | "trench_crusade.fight.v1" | "trench_crusade.hold_back.v1" | "trench_crusade.free_attack.v1" | "trench_crusade.forgo.v1" | "trench_crusade.test_morale.v1" | "trench_crusade.move.v1" | "trench_crusade.charge.v1" | "trench_crusade.skirmish.v1" | "trench_crusade.stand_fast.v1" | "trench_crusade.get_clear.v1" | "trench_crusade.retreat.v1" | "trench_crusade.dash.v1" | "trench_crusade.place_model.v1" | "trench_crusade.shoot.v1" | "trench_crusade.land.v1" | "trench_crusade.hold_fire.v1" | "trench_crusade.join.v1" | "trench_crusade.leave.v1" | "trench_crusade.change_side.v1" | "trench_crusade.concede.v1" | "trench_crusade.name_winner.v1" | "trench_crusade.pledge.v1" | "trench_crusade.climb.v1" | "trench_crusade.jump.v1" | "trench_crusade.enter_dangerous_terrain.v1" | "trench_crusade.fall.v1" | "trench_crusade.roll_off.v1" | "trench_crusade.choose_first.v1" | "trench_crusade.pass_activation.v1" | "trench_crusade.activate.v1" | "trench_crusade.end_activation.v1";
+  readonly command: "begin.v1" | "end.v1" | "undo.v1" | "redo.v1" | "amend.v1" | "override.v1" | "rule.v1" | "note.v1" | "free_roll.v1" | "salt.v1" | "commit.v1" | "start.v1" | "name_overdue.v1" | "agree.v1" | "decline.v1" | "roll.v1" | "reveal.v1" | "go_on.v1" | "use_ability.v1" | "trench_crusade.take_action.v1" | "trench_crusade.roll_dice.v1" | "trench_crusade.stand.v1" | "trench_crusade.stay_down.v1" | "trench_crusade.teeter.v1" | "trench_crusade.knock_down.v1" | "trench_crusade.stand_up.v1" | "trench_crusade.injure.v1" | "trench_crusade.stand_near.v1" | "trench_crusade.afflict.v1" | "trench_crusade.end_condition.v1" | "trench_crusade.place_markers.v1" | "trench_crusade.use_medi_kit.v1" | "trench_crusade.invoke.v1" | "trench_crusade.fight.v1" | "trench_crusade.hold_back.v1" | "trench_crusade.free_attack.v1" | "trench_crusade.forgo.v1" | "trench_crusade.test_morale.v1" | "trench_crusade.move.v1" | "trench_crusade.charge.v1" | "trench_crusade.skirmish.v1" | "trench_crusade.stand_fast.v1" | "trench_crusade.get_clear.v1" | "trench_crusade.retreat.v1" | "trench_crusade.dash.v1" | "trench_crusade.place_model.v1" | "trench_crusade.shoot.v1" | "trench_crusade.land.v1" | "trench_crusade.hold_fire.v1" | "trench_crusade.join.v1" | "trench_crusade.leave.v1" | "trench_crusade.change_side.v1" | "trench_crusade.concede.v1" | "trench_crusade.name_winner.v1" | "trench_crusade.pledge.v1" | "trench_crusade.climb.v1" | "trench_crusade.jump.v1" | "trench_crusade.enter_dangerous_terrain.v1" | "trench_crusade.fall.v1" | "trench_crusade.roll_off.v1" | "trench_crusade.choose_first.v1" | "trench_crusade.pass_activation.v1" | "trench_crusade.activate.v1" | "trench_crusade.end_activation.v1";
   /** The label of the button. */
   readonly label: string;
   /** The description of the command. */
@@ -2261,6 +2293,11 @@ export interface Request {
   readonly reminders?: readonly string[];
   /** The choices, each as a form. */
   readonly forms?: readonly Form[];
+  /**
+   * The choices as a menu: each action once, in the order of its first form, with its variants. Each form belongs
+   * to one entry.
+   */
+  readonly entries?: readonly shared.Entry[];
   /** The suggested command; null if there is none. */
   readonly default?: Command | null;
 }

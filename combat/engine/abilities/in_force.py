@@ -24,7 +24,8 @@ class InForce(Tables):
         return self._in_play(state).defined
 
     def _in_play(self, state: Any) -> "_InPlay":
-        return _find_in_play(self, state.catalogue, self.sheets(state), self.more(state))
+        more = () if self.more is None else self.more(state)
+        return _find_in_play(self, state.catalogue, self.sheets(state), more)
 
     def own(self, state: Table, who: str) -> tuple[Ability, ...]:
         """Return the abilities that a combatant has itself."""
@@ -88,6 +89,13 @@ class InForce(Tables):
 
     def _is_in_play(self, state: Table, point: str) -> bool:
         return point not in self.points or point in self._in_play(state).points
+
+    def has_ability_at(self, state: Table, who: str, point: str) -> bool:
+        """Return whether a combatant has an ability that may apply at a point, or an effect that may."""
+        if not self._is_in_play(state, point):
+            return False
+        held = self.held_by(state, who)
+        return any(point in (ability.when, *(effect.at for effect in ability.does)) for ability in held)
 
     # --- queries of the rules -------------------------------------------------------------------
 
@@ -153,10 +161,7 @@ class _InPlay:
 
 @memo_by_identity()
 def _find_in_play(
-    abilities: InForce,
-    catalogue: tuple[Ability, ...],
-    sheets: tuple[ConditionSheet, ...],
-    more: tuple[Ability, ...],
+    abilities: InForce, catalogue: tuple[Ability, ...], sheets: tuple[ConditionSheet, ...], more: tuple[Ability, ...]
 ) -> _InPlay:
     of_conditions = (ability for sheet in sheets for ability in _condition_abilities(sheet, abilities.exit_point))
     defined = (*catalogue, *of_conditions, *more)

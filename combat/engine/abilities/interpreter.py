@@ -13,6 +13,7 @@ from combat.engine.abilities.vocabulary import ELSEWHERE, MODIFY, AppliedEffect,
 from combat.engine.errors import Reason
 from combat.engine.name_hints import name_hint
 from events.abilities import Ability, Effect
+from events.deprecation import RenamedMethod
 from events.memo import memo_by_identity, memo_per_state
 from events.replace import replace
 from events.table import Table
@@ -22,6 +23,11 @@ from events.vocabulary import AbilityUsed, Modifier, Reminded, Rolled
 @frozen(kw_only=True, eq=False)
 class Abilities(InForce):
     """The abilities of a system: its tables, and their interpretation."""
+
+    changes = RenamedMethod(
+        "points[...].changes",
+        lambda abilities: tuple(dict.fromkeys(word for each in abilities.points.values() for word in each.changes)),
+    )
 
     # --- abilities that apply automatically -----------------------------------------------------
 
@@ -108,7 +114,8 @@ class Abilities(InForce):
         for cost in ability.cost:
             self.pay(draft, moment.who, cost, ability)
         changes = (effect for effect in ability.does if effect.do == MODIFY) if ability.asked else iter(())
-        tests_itself = not ability.asked and all((effect.do, effect.to) == ("test", "self") for effect in ability.does)
+        only_tests = not ability.asked and all(effect.do == "test" for effect in ability.does)
+        gm_only = only_tests and draft.state.hides_sheet(moment.who)
         draft.emit(
             AbilityUsed(
                 who=moment.who,
@@ -117,11 +124,13 @@ class Abilities(InForce):
                 limit=ability.limit,
                 lasts=next((effect.until or "roll" for effect in changes), ""),
                 text=ability.text,
-                gm_only=tests_itself and draft.state.hides_sheet(moment.who),
+                gm_only=gm_only,
             )
         )
         targets = (moment.target,) if moment.target else ()
-        source = EffectSource(owner=moment.who, title=ability.title, targets=targets, ability=ability.id)
+        source = EffectSource(
+            owner=moment.who, title=ability.title, targets=targets, ability=ability.id, gm_only=gm_only
+        )
         self.carry_out(draft, source, ability.does)
 
     def carry_out(self, draft: EffectDraft, source: EffectSource, effects: Iterable[Effect]) -> None:

@@ -6,16 +6,7 @@ from typing import Any
 import attrs
 from attrs import frozen
 
-from combat.engine.abilities.vocabulary import (
-    EFFECT_TARGETS,
-    MODIFY,
-    EffectFunction,
-    EffectKind,
-    Fact,
-    Listing,
-    Moment,
-    Point,
-)
+from combat.engine.abilities import vocabulary
 from combat.engine.sheet_checks import Faults
 from events.abilities import Ability, ConditionSheet, Cost
 
@@ -45,7 +36,7 @@ class Tables:
         sheets: Returns the conditions that the fight defines.
         exit_point: The point at which players are reminded how a condition ends.
         others: Returns the ids of the combatants whose abilities may affect others.
-        more: Returns the abilities that are defined outside the catalogue and the conditions.
+        more: Returns the abilities that are defined outside the catalogue and the conditions; None if there are none.
         holders: Returns the ids of all combatants that may have abilities or be the target of one.
         results: The allowed values of `at` for effects other than `modify`.
         target_words: The allowed values of `to`.
@@ -66,13 +57,15 @@ class Tables:
         check: Returns further faults of an ability, each as path within the ability and message.
     """
 
-    points: Mapping[str, Point] = attrs.field(factory=dict)
+    points: Mapping[str, vocabulary.Point] = attrs.field(factory=dict)
     windows: Mapping[str, Callable[[Any], Collection[str]]] = attrs.field(factory=dict)
-    facts: Mapping[str, Fact] = attrs.field(factory=dict)
-    tags_of: Callable[[Any, Moment], tuple[str, ...]] = lambda state, moment: moment.tags
-    effects: Mapping[str, EffectKind] = attrs.field(factory=lambda: {MODIFY: EffectKind()})
-    functions: Mapping[str, EffectFunction] = attrs.field(factory=dict)
-    listings: Callable[[Any, str], Iterable[Listing]] = _none
+    facts: Mapping[str, vocabulary.Fact] = attrs.field(factory=dict)
+    tags_of: Callable[[Any, vocabulary.Moment], tuple[str, ...]] = lambda state, moment: moment.tags
+    effects: Mapping[str, vocabulary.EffectKind] = attrs.field(
+        factory=lambda: {vocabulary.MODIFY: vocabulary.EffectKind()}
+    )
+    functions: Mapping[str, vocabulary.EffectFunction] = attrs.field(factory=dict)
+    listings: Callable[[Any, str], Iterable[vocabulary.Listing]] = _none
     named: Callable[[tuple[Ability, ...], tuple[str, ...]], Iterable[Ability]] = lambda catalogue, names: (
         ability for ability in catalogue if ability.id in names
     )
@@ -81,12 +74,12 @@ class Tables:
     sheets: Callable[[Any], tuple[ConditionSheet, ...]] = lambda state: state.condition_sheets
     exit_point: str = ""
     others: Callable[[Any], Iterable[str]] = _none
-    more: Callable[[Any], tuple[Ability, ...]] = _none
+    more: Callable[[Any], tuple[Ability, ...]] | None = None
     holders: Callable[[Any], Iterable[str]] = _none
     results: tuple[str, ...] = ()
-    target_words: tuple[str, ...] = EFFECT_TARGETS
+    target_words: tuple[str, ...] = vocabulary.EFFECT_TARGETS
     owner_words: tuple[str, ...] = ("self", "target", "allies", "everybody")
-    targets_for: Callable[[Any, Moment, str], Iterable[str]] = _none
+    targets_for: Callable[[Any, vocabulary.Moment, str], Iterable[str]] = _none
     members: Callable[[Any, str], Iterable[str]] = lambda state, target: (target,)
     can_affect: Callable[[Any, str], bool] = lambda state, who: True
     last_first: bool = False

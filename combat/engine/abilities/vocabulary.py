@@ -6,9 +6,11 @@ from typing import Any, NamedTuple, Protocol
 import attrs
 from attrs import frozen
 
+from combat.engine.package_data import load_toml
 from combat.engine.sheet_checks import Faults
 from events.abilities import Ability, Effect
 from events.base import Event
+from events.codec.wire import decode
 from events.vocabulary import Die, Modifier
 
 MODIFY = "modify"
@@ -88,6 +90,15 @@ class Point:
     happens: bool = True
 
 
+def load_points(package: str) -> Mapping[str, Point]:
+    """Return the points of play in the table `points` of the file `tables.toml` of a package.
+
+    Raises:
+        WireError: If a point has an unknown key or a value of a wrong type.
+    """
+    return {name: decode(point, Point) for name, point in load_toml(package, "tables.toml")["points"].items()}
+
+
 @frozen
 class Fact:
     """A condition for `if`.
@@ -161,6 +172,7 @@ class EffectSource:
         targets: The ids that `target` stands for.
         ability: The id of the ability; empty for other sources.
         cause: The part of the state that the effects belong to, such as the attempt of a move.
+        gm_only: Whether only the GM may see the title.
     """
 
     owner: str
@@ -168,6 +180,7 @@ class EffectSource:
     targets: tuple[str, ...] = ()
     ability: str = ""
     cause: Any = None
+    gm_only: bool = False
 
     @property
     def target(self) -> str:

@@ -11,7 +11,7 @@ from combat.engine.control.replay_command import F, ReplayFailure, replay_beat
 from combat.engine.dice.checks import MAX_DICE
 from combat.engine.errors import refuse
 from combat.engine.play.command_checks import check_beat_number, parse_command, parse_new_command
-from combat.engine.play.commands import Amend, Begin, Redo, Undo
+from combat.engine.play.commands import Amend, Begin, FreeRoll, Redo, Undo
 from combat.engine.play.pending_rolls import Roll
 from combat.engine.play.system import System
 from events.base import Command, RawCommand
@@ -69,7 +69,7 @@ def plan_amendment(system: System[Any], header: Header, history: History[Any], n
     old = [_read(system, old_beat) if isinstance(old_beat.command, RawCommand) else old_beat for old_beat in old]
     amended = next(old_beat for old_beat in old if old_beat.number == number)
     _check_begun_there(amended)
-    if isinstance(replacement, Begin | Undo | Redo | Amend | Roll):
+    if isinstance(replacement, Begin | Undo | Redo | Amend | Roll | FreeRoll):
         raise refuse(
             "amend",
             "a beat can only be replaced by a command of the rule book, an override, an ending, a ruling or a note",
@@ -111,11 +111,7 @@ def _back_to(history: History[Any], number: int) -> tuple[list[int], list[Beat],
 
 
 def _check_begun_there(beat: Beat) -> None:
-    """Check that a beat does not merely continue a roll, because then its command is in an earlier beat.
-
-    Raises:
-        Refused: If the beat continues a roll.
-    """
+    """Check that a beat does not merely continue a roll, because then its command is in an earlier beat."""
     if isinstance(beat.command, Roll):
         sentence = f"beat {beat.number} continues a roll that an earlier beat began; amend that beat"
         raise refuse("amend", sentence)

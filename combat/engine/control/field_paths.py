@@ -69,7 +69,6 @@ def is_hidden_from(facts: Projection[Any], seat: str, before: Any, after: Any, p
 
 
 def _fields_along(state: Any, path: str) -> Iterator[tuple[str, "attrs.Attribute[Any]"]]:
-    """Yield the fields along a path, each with the path up to it."""
     done: list[str] = []
     for part in path.split("."):
         done.append(part)

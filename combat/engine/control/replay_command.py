@@ -11,7 +11,7 @@ from attrs import frozen
 
 from combat.engine.dice.pool import DicePool
 from combat.engine.errors import DiceNeeded, Refused
-from combat.engine.play.commands import Note, Rule
+from combat.engine.play.commands import REMARKS
 from events.history.dice import dice_of
 from events.history.journal import Beat
 from events.vocabulary import Die
@@ -80,5 +80,5 @@ def replay_beat(fight: F, beat: Beat, pool: DicePool | None = None) -> tuple[F, 
 
 
 def is_remark(beat: Beat) -> bool:
-    """Return whether a beat contains only a note or a ruling, which depend on no state."""
-    return isinstance(beat.command, Note | Rule)
+    """Return whether a beat contains only a note, a ruling or a free roll, which depend on no state."""
+    return isinstance(beat.command, REMARKS)

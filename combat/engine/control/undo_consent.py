@@ -66,6 +66,8 @@ def answer_event(header: Header, history: History[Any], answer: Agree | Decline,
         raise refuse("not_asked", f"{name(answer.seat)} is not asked to consent to an undo or amendment")
     if isinstance(answer, Decline):
         return UndoDeclined(answer.seat, answer.reason)
+    if answer.amount is not None:
+        raise refuse("amount", "an undo or amendment has no number to change")
     if request.asks != (answer.seat,):
         return UndoAgreed(answer.seat)
     reasons, _ = undo_reasons(history, header, undo_target(history, request.to), request.by)

@@ -12,13 +12,14 @@ from fractions import Fraction
 from functools import lru_cache
 from itertools import accumulate, count
 from math import ceil, lcm, prod, sqrt
+from operator import itemgetter
 from typing import Any
 
 from attrs import frozen
 
 from combat.engine.dice.possible_rolls import MAX_PATHS, PossibleRoll, TooManyOutcomes, possible_rolls
 from combat.engine.dice.seeds import FIRST_SEED_PREFIX, SeededDice
-from combat.engine.dice.sources import OutcomeKey, RunningKey
+from combat.engine.dice.sources import DefaultKey, OutcomeKey, RunningKey
 from combat.engine.errors import DieRequest, RollRequest
 from events.base import Command, Event
 from events.vocabulary import Die
@@ -127,6 +128,10 @@ class TreeDice(ABC):
         """Return the faces of a roll, given the faces of those dice that are already rolled."""
 
 
+_OpenKey = tuple[tuple[int, int], tuple[PossibleRoll, ...], Hashable]
+"""The place of a roll in a sequence, the rolls before the sequence, and the key of a result."""
+
+
 class _OpenRoll(TooManyOutcomes):
     """A roll of a sequence, whose results are played one by one, so that equal ones can be merged.
 
@@ -134,7 +139,7 @@ class _OpenRoll(TooManyOutcomes):
         results: The rolls up to each possible result, with the key of the results that are equal to it.
     """
 
-    def __init__(self, results: list[tuple[tuple[PossibleRoll, ...], Hashable]]) -> None:
+    def __init__(self, results: list[tuple[tuple[PossibleRoll, ...], _OpenKey]]) -> None:
         super().__init__()
         self.results = results
 
@@ -146,10 +151,12 @@ class _Laid(TreeDice):
         fallen: The dice that are already rolled.
         rolls: The results of the first rolls.
         most: The maximum number of alternatives to collect.
+        by_default: Whether all later decisions take their default.
     """
 
-    def __init__(self, fallen: Sequence[Die], rolls: tuple[PossibleRoll, ...], most: int) -> None:
+    def __init__(self, fallen: Sequence[Die], rolls: tuple[PossibleRoll, ...], most: int, *, by_default: bool) -> None:
         super().__init__(fallen)
+        self._by_default = by_default
         self._coming = iter(rolls)
         self._most = most
         self.rolls = rolls
@@ -160,14 +167,14 @@ class _Laid(TreeDice):
     ) -> Sequence[int]:
         fall = next(self._coming, None)
         if fall is None:
-            fall, *alternatives = possible_rolls(asked, before, outcome_key)
+            fall, *alternatives = possible_rolls(asked, before, outcome_key, by_default=self._by_default)
             if len(self.rolls) >= MAX_ROLLS or len(self.others) + len(alternatives) > self._most:
                 raise TooManyOutcomes
-            if isinstance(outcome_key, RunningKey) and alternatives:
-                start = self.rolls[: max(0, len(self.rolls) - len(outcome_key.before))]
-                keys = [
-                    (*start, len(self.rolls), outcome_key((*before, *each.faces))) for each in (fall, *alternatives)
-                ]
+            key = outcome_key.default if self._by_default and isinstance(outcome_key, DefaultKey) else outcome_key
+            if isinstance(key, RunningKey) and alternatives:
+                start = self.rolls[: max(0, len(self.rolls) - len(key.before) - key.rolls)]
+                place = len(start), len(key.before) + key.stage
+                keys = [(place, start, key((*before, *each.faces))) for each in (fall, *alternatives)]
                 ways = [(*self.rolls, each) for each in (fall, *alternatives)]
                 raise _OpenRoll(list(zip(ways, keys, strict=True)))
             self.others += [(*self.rolls, alternative) for alternative in reversed(alternatives)]
@@ -198,24 +205,27 @@ def _die(asked: DieRequest, face: int) -> Die:
     return Die(face=face, sides=asked.sides, source="table", mark=asked.mark)
 
 
-def expand(play: Play, beginning: Node, most: int = MAX_PLAYS) -> bool:
+def expand(play: Play, beginning: Node, most: int = MAX_PLAYS, key: Callable[[Any], Hashable] | None = None) -> bool:
     """Expand the tree of outcomes with at most `most` plays; return whether it is complete.
+
+    Nodes with the same next command and equal states are merged. If all later decisions take their default, `key`
+    returns what matters of a state then: nodes with equal keys are merged, and so are rolls with equal `DefaultKey`.
 
     If it is not, the latest commands are missing and, among those, the least likely ones.
     """
     beginning.ways, beginning.reach = 1, 1.0
     layer, path_count, plays = [beginning], 1, iter(range(most))
     for _ in range(MAX_BEATS):
-        reached: dict[tuple[Any, Command | None], Node] = {}
+        reached: dict[tuple[Hashable, Command | None], Node] = {}
         for stop in sorted(layer, key=lambda stop: -stop.reach):
             try:
-                outcomes = list(_outcomes(play, stop, (MAX_PATHS - path_count) // stop.ways + 1, plays))
+                outcomes = list(_outcomes(play, stop, (MAX_PATHS - path_count) // stop.ways + 1, plays, key))
             except TooManyOutcomes:
                 return False
             for share, (events, state, following) in outcomes:
                 to = Node(state, following)
                 if following is not None:  # the end of a path needs no merging, and comparing whole states is slow
-                    to = reached.setdefault((state, following), to)
+                    to = reached.setdefault((key(state) if key else state, following), to)
                     to.ways += stop.ways
                     to.reach += stop.reach * float(share)
                 stop.edges.append(Edge(share, events, to))
@@ -226,31 +236,34 @@ def expand(play: Play, beginning: Node, most: int = MAX_PLAYS) -> bool:
     return True
 
 
-def _outcomes(play: Play, stop: Node, most: int, plays: Iterator[int]) -> Iterator[tuple[Fraction, PlayResult]]:
+def _outcomes(
+    play: Play, stop: Node, most: int, plays: Iterator[int], key: Callable[[Any], Hashable] | None
+) -> Iterator[tuple[Fraction, PlayResult]]:
     """Yield every outcome of a node's command with its share.
 
     The command is played with the first result of each roll, then again for each alternative result that came up. The
-    results of a sequence are played in the order of their length, so that equal ones are merged before they continue.
+    results of a sequence are played in the order of their stages, so that equal ones are merged before they continue.
 
     Raises:
         TooManyOutcomes: If there are more than `most`, or the plays are used up.
     """
     to_go: list[tuple[tuple[PossibleRoll, ...], Fraction]] = [((), Fraction(1))]
-    merged: dict[Hashable, tuple[tuple[PossibleRoll, ...], Fraction]] = {}
+    merged: dict[_OpenKey, tuple[tuple[PossibleRoll, ...], Fraction]] = {}
     played = 0
     while to_go or merged:
         if not to_go:
-            to_go.append(merged.pop(min(merged, key=lambda key: len(merged[key][0]))))
+            to_go.append(merged.pop(min(merged, key=itemgetter(0))))
         rolls, share = to_go.pop()
         if next(plays, None) is None:
             raise TooManyOutcomes
-        dice = _Laid(stop.fallen, rolls, most - played - len(to_go) - len(merged) - 1)
+        left = most - played - len(to_go) - len(merged) - 1
+        dice = _Laid(stop.fallen, rolls, left, by_default=key is not None)
         try:
             outcome = play(stop, dice)
         except _OpenRoll as sequence:
-            for way, key in sequence.results:
-                first, before = merged.get(key, (way, Fraction(0)))
-                merged[key] = first, before + share * _share(way[len(rolls) :])
+            for way, alike in sequence.results:
+                first, before = merged.get(alike, (way, Fraction(0)))
+                merged[alike] = first, before + share * _share(way[len(rolls) :])
         else:
             played += 1
             yield share * _share(dice.rolls[len(rolls) :]), outcome
@@ -269,6 +282,15 @@ def paths(
         yield Path(chance, events, stop, beats)
     for leg in stop.edges:
         yield from paths(leg.to, chance * leg.share, (*events, *leg.events), beats + 1)
+
+
+def nodes_of(beginning: Node) -> list[Node]:
+    """Return every node once, each before its children."""
+    nodes, layer = [beginning], {id(beginning): beginning}
+    while layer:
+        layer = {id(leg.to): leg.to for stop in layer.values() for leg in stop.edges}
+        nodes += layer.values()
+    return nodes
 
 
 @frozen(eq=False)

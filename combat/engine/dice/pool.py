@@ -122,6 +122,11 @@ class DicePool:
         return len(self._fallen)
 
     @property
+    def next_draw(self) -> int:
+        """The number of the next draw from the source."""
+        return self._next.draw
+
+    @property
     def waiting(self) -> Recall:
         """Recalled dice that have not been used yet."""
         return self._next.recall

@@ -11,7 +11,7 @@ from typing import Any
 
 from attrs import frozen
 
-from combat.engine.dice.sources import OutcomeKey
+from combat.engine.dice.sources import DefaultKey, OutcomeKey, RunningKey
 from combat.engine.errors import DieRequest
 
 MAX_PATHS = 100_000
@@ -36,7 +36,11 @@ class PossibleRoll:
 
 
 def possible_rolls(
-    asked: Sequence[DieRequest], before: tuple[int, ...] = (), outcome_key: OutcomeKey | None = None
+    asked: Sequence[DieRequest],
+    before: tuple[int, ...] = (),
+    outcome_key: OutcomeKey | None = None,
+    *,
+    by_default: bool = False,
 ) -> Sequence[PossibleRoll]:
     """Return every result of a roll that the rules distinguish.
 
@@ -44,13 +48,24 @@ def possible_rolls(
         asked: The dice; equal ones are interchangeable.
         before: The faces of the dice of this roll that are already rolled.
         outcome_key: Maps faces to an outcome key; None if every face matters.
+        by_default: Whether all later decisions take their default, so that the coarser key of a `DefaultKey` is enough.
 
     Raises:
         TooManyOutcomes: If there are more results than the limit.
     """
     if outcome_key is None:
         return _gone_through(tuple(asked), before, _Reads(tuple))
-    return _known(tuple(asked), before, _Reads(outcome_key))
+    if not isinstance(outcome_key, DefaultKey):
+        return _known(tuple(asked), before, _Reads(outcome_key))
+    rolls = _known(tuple(asked), before, _Reads(outcome_key.exact))
+    return _merged(rolls, before, outcome_key.default) if by_default and outcome_key.default else rolls
+
+
+def _merged(rolls: Sequence[PossibleRoll], before: tuple[int, ...], outcome_key: OutcomeKey) -> list[PossibleRoll]:
+    alike: dict[Hashable, list[PossibleRoll]] = {}
+    for roll in rolls:
+        alike.setdefault(outcome_key((*before, *roll.faces)), []).append(roll)
+    return [PossibleRoll(group[0].faces, sum((roll.share for roll in group), Fraction(0))) for group in alike.values()]
 
 
 class _Reads:
@@ -59,8 +74,10 @@ class _Reads:
     def __init__(self, outcome_key: OutcomeKey) -> None:
         self.of = outcome_key
         self._rule: Hashable = outcome_key
-        if isinstance(outcome_key, partial):
-            call = outcome_key.func, outcome_key.args, tuple(sorted(outcome_key.keywords.items()))
+        running = outcome_key if isinstance(outcome_key, RunningKey) else RunningKey(outcome_key)
+        if isinstance(running.key, partial):
+            keywords = tuple(sorted(running.key.keywords.items()))
+            call = running.key.func, running.key.args, keywords, running.before
             with suppress(TypeError):  # unhashable arguments: then the function is equal only to itself
                 hash(call)
                 self._rule = call

@@ -54,9 +54,13 @@ class SeededDice:
       and the salt in the header of the fight. So no two seeds share a key, and no two fights share their dice.
     - `hmac-sha256:<hex>`, the older kind: the key is the bytes `<hex>`, the message `n.block`.
 
+    The dice of a free roll form a stream of their own: its messages have `free b|` before `n.block`, with the number b
+    of the beat.
+
     Attributes:
         seed: The seed string.
         context: The fight's string `id|salt`; set by `of_fight`.
+        stream: The text before each draw number; empty except for free rolls.
 
     >>> SeededDice("hmac-sha256-2:00112233445566778899aabbccddeeff", "chapel|ann: heron; bo: 417").throw(6, 0)
     Die(face=4, sides=6, source='seed:0', mark='')
@@ -66,6 +70,7 @@ class SeededDice:
 
     seed: str
     context: str = ""
+    stream: str = ""
     _mac: "hmac.HMAC" = attrs.field(init=False, repr=False, eq=False)
 
     @_mac.default
@@ -82,8 +87,8 @@ class SeededDice:
         import hmac  # imports OpenSSL, which is not needed without a seed
 
         if match[1] == SEED_PREFIX:
-            return hmac.new(match[2].encode(), f"{self.context}|".encode(), "sha256")
-        return hmac.new(bytes.fromhex(match[2]), b"", "sha256")
+            return hmac.new(match[2].encode(), f"{self.context}|{self.stream}".encode(), "sha256")
+        return hmac.new(bytes.fromhex(match[2]), self.stream.encode(), "sha256")
 
     @property
     def hash(self) -> str:
@@ -106,6 +111,10 @@ class SeededDice:
         """Return these dice bound to a fight, with the salt that its seats gave before it started, if they did."""
         context = f"{header.id}|{salt or header.salt}"
         return self if self.context == context else attrs.evolve(self, context=context)
+
+    def free_stream(self, beat: int) -> "SeededDice":
+        """Return the dice of the free roll in a beat, which no other roll uses."""
+        return attrs.evolve(self, stream=f"free {beat}|")
 
     def throw(self, sides: int, draw: int) -> Die:
         """Return the die of a draw; the same seed, fight and draw number always give the same face."""

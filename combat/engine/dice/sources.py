@@ -22,19 +22,41 @@ OutcomeKey = Callable[[Sequence[int]], Hashable]
 class RunningKey:
     """An outcome key for one roll of a sequence, such as dice that are tossed one after another.
 
-    Rolls with equal keys continue in the same way, so odds follow only one of them.
+    Rolls of the same stage with equal keys continue in the same way, so odds follow only one of them.
 
     Attributes:
-        key: The key function for all faces of the sequence so far.
-        before: The faces of the earlier rolls of the sequence, each of them a roll of one die.
+        key: The key function for the faces of `before` and of this roll.
+        before: The faces of the earlier rolls of the sequence, if each of them is a roll of one die.
+        rolls: The number of earlier rolls of the sequence that are not in `before`. The key contains what matters of
+            them.
+        stage: The place of this roll after those, the same however many of them were made.
     """
 
     key: OutcomeKey
     before: tuple[int, ...] = ()
+    rolls: int = 0
+    stage: int = 0
 
     def __call__(self, faces: Sequence[int]) -> Hashable:
         """Return the key of a roll with these faces."""
         return self.key((*self.before, *faces))
+
+
+@frozen
+class DefaultKey:
+    """An outcome key, with a coarser one that is enough if every later decision takes its default.
+
+    Attributes:
+        exact: The key that is enough for every later decision.
+        default: The key if all of them take their default; None if that makes no difference.
+    """
+
+    exact: OutcomeKey
+    default: OutcomeKey | None = None
+
+    def __call__(self, faces: Sequence[int]) -> Hashable:
+        """Return the exact key of a roll with these faces."""
+        return self.exact(faces)
 
 
 class Dice(Protocol):

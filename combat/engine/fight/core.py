@@ -6,6 +6,7 @@ from typing import Any
 
 from combat.engine.abilities.use import UseAbility
 from combat.engine.control import contributions as dice_control
+from combat.engine.control.free_rolls import check_free_roll, free_roll, repeated_free_roll
 from combat.engine.control.override import override_event
 from combat.engine.dice.pool import DicePool
 from combat.engine.dice.seeds import SeededDice
@@ -26,7 +27,7 @@ from combat.engine.play.command_checks import (
     parse_new_command,
 )
 from combat.engine.play.command_runner import play_command
-from combat.engine.play.commands import DICE_COMMANDS, End, Note, Override, Rule
+from combat.engine.play.commands import DICE_COMMANDS, End, FreeRoll, Note, Override, Rule
 from combat.engine.play.pending_rolls import GoOn, Reveal, Roll, rolled_so_far
 from combat.engine.play.setups import bind_to_fight, dice_source
 from combat.engine.play.system import System
@@ -35,7 +36,7 @@ from events.history.contributions import Contributions, contributions_of
 from events.history.dice import prepend_recall
 from events.history.journal import Beat, Header, Journal
 from events.history.timeline import History, advance
-from events.interventions import Noted, Ruled
+from events.interventions import FreeRolled, Noted, Ruled
 from events.log.lines import Corruption
 from events.log.marks import Marks
 from events.vocabulary import Die, EncounterEnded, PartlyRolled, SeedRevealed
@@ -118,10 +119,7 @@ class FightCore:
         return trial
 
     def play(self, command: Command, by: str | None, at: str | None, pool: DicePool, *, partly: bool = False) -> Beat:
-        """Carry out a command of the rule book; `partly` if recorded dice are known to be incomplete."""
-        reasons = self.reasons_against(command, by)
-        if reasons:
-            raise Refused(reasons)
+        """Carry out a legal command of the rule book; `partly` if recorded dice are known to be incomplete."""
         system, header, state = self.system, self.header, self.state
         opened: tuple[Event, ...] = ()
         if isinstance(command, Reveal | GoOn):
@@ -138,18 +136,29 @@ class FightCore:
             speaker = command.seat
         return self.accept(command, speaker, at, (*opened, *events), after)
 
+    def check_legal(self, command: Command, by: str | None) -> None:
+        """Refuse a command of the rule book that is illegal now."""
+        reasons = self.reasons_against(command, by)
+        if reasons:
+            raise Refused(reasons)
+
     def reasons_against(self, command: Command, by: str | None) -> tuple[Reason, ...]:
         """Return the reasons why a command of the rule book would be refused now."""
+        header = self.journal.header
         if self._is_trial and isinstance(command, Reveal | GoOn):
             by = None
-        elif self.header.promise is not None:
-            reasons = dice_control.reasons(self.header, self.contributions, self.state, command, by)
+        elif header.promise is not None:
+            reasons = dice_control.reasons(header, self.contributions, self.state, command, by)
             if reasons or isinstance(command, Reveal | GoOn):
                 return reasons
-        return command_reasons(self.system, self.header, self.state, command, by)
+        return command_reasons(self.system, header, self.state, command, by)
 
-    def state_fact(self, command: Command, by: str | None, at: str | None) -> Beat:
-        """Carry out one of the `STATEMENTS`."""
+    def state_fact(
+        self, command: Command, by: str | None, at: str | None, faces: Sequence[int | None] | None = None
+    ) -> Beat:
+        """Carry out one of the `STATEMENTS`, or a free roll."""
+        if isinstance(command, FreeRoll):
+            return self.free_roll(command, by, at, faces)
         if isinstance(command, Note):
             return self.accept(command, by or TABLE, at, (Noted(command.text),))
         seat = TABLE if by is None else by
@@ -171,6 +180,25 @@ class FightCore:
                 raise refuse("begun", "the fight has already begun")
         return self.accept(command, seat, at, events)
 
+    def free_roll(
+        self,
+        command: FreeRoll,
+        by: str | None,
+        at: str | None,
+        faces: Sequence[int | None] | None = None,
+        recorded: Beat | None = None,
+    ) -> Beat:
+        """Roll dice for the record, or repeat a recorded roll with its dice."""
+        if self.state.outcome is not None:
+            raise refuse("over", f"the fight is over: {self.state.outcome.reason}")
+        seat = by or TABLE
+        fallen = next((event for event in recorded.events if isinstance(event, FreeRolled)), None) if recorded else None
+        if recorded is not None and fallen is not None:
+            return self.accept(command, seat, at, (repeated_free_roll(command, recorded.number, fallen),))
+        check_free_roll(self.header, self.contributions)
+        event = free_roll(command, len(self.journal), self.dice, faces, self.state.name(seat))
+        return self.accept(command, seat, at, (event,))
+
     def _ending(self, winners: tuple[str, ...], reason: str) -> tuple[Event, ...]:
         for seat in winners:
             check_seat(self.header, seat)
@@ -181,6 +209,10 @@ class FightCore:
     def repeat(self, beat: Beat, dice: Sequence[Die], pool: DicePool | None = None) -> Beat:
         """Repeat a recorded command that is neither an undo, a redo nor an amendment. See `Encounter.repeat`."""
         by = seat_of(beat)
+        if isinstance(beat.command, FreeRoll):
+            check_participant(self.header, by)
+            parse_new_command(self.system, self.header, beat.command)
+            return self.free_roll(beat.command, by, beat.at, recorded=beat)
         if isinstance(beat.command, STATEMENTS):
             check_participant(self.header, by)
             return self.state_fact(parse_new_command(self.system, self.header, beat.command), by, beat.at)
@@ -188,6 +220,7 @@ class FightCore:
         pool = pool or DicePool(self.dice, 0, None, prepend_recall(dice), rolled_so_far(self.state))
         raw = isinstance(beat.command, RawCommand)  # read without the rule book
         command = parse_command(self.system, beat.command) if raw else beat.command
+        self.check_legal(command, by)
         return self.play(command, by, beat.at, pool, partly=partly)
 
     def revealed(self) -> tuple[SeedRevealed, ...]:

@@ -166,7 +166,6 @@ def _ask_or_amend(fight: FightCore, amendment: Amendment, at: str | None) -> Bea
 def _carry_out(
     fight: FightCore, amendment: Amendment, command: Command, by: str, at: str | None, *, agreed: bool = False
 ) -> Beat:
-    """Carry out an amendment as one beat that contains all repeated commands."""
     events, state = amendment.carry_out(fight.dice, agreed=agreed)
     seed = () if state.outcome is None else fight.revealed()
     return fight.accept(command, by, at, (*events, *seed), state)

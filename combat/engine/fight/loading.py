@@ -90,11 +90,7 @@ def load_fight(where: str | Path | Log, stored: LogSource, upto: int | None, *, 
 
 
 def _read_whole(where: str | Path | Log, stored: LogSource, size: int | None, *, whole: bool) -> LogTail:
-    """Read the first `size` bytes of a log; if `size` is None, all of it.
-
-    Raises:
-        Refused: If there is no intact beat, or the log is damaged although all of it was requested.
-    """
+    """Read the first `size` bytes of a log; if `size` is None, all of it."""
     try:
         data = stored.read_all(size)
         log = rehydrate(data, _projection, _codec)
@@ -129,11 +125,7 @@ def _read_whole(where: str | Path | Log, stored: LogSource, size: int | None, *,
 def _before(
     where: str | Path | Log, stored: LogSource, size: int, fits: Callable[[History[Any]], bool]
 ) -> tuple[Journal, History[Any]]:
-    """Read the part of a log before a checkpoint; it must be intact and lead to the checkpoint's state.
-
-    Raises:
-        Refused: If that part is damaged, leads to a different state, or no longer exists.
-    """
+    """Read the part of a log before a checkpoint; it must be intact and lead to the checkpoint's state."""
     try:
         log = _read_whole(where, stored, size, whole=True)
     except StoreError as error:

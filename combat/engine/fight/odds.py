@@ -4,21 +4,48 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 from functools import cached_property
+from itertools import islice
 from typing import Any, TypeVar
 
 from attrs import frozen
 
 from combat.engine.dice.chance_text import format_chance, format_percent
-from combat.engine.dice.outcome_tree import Edge, Node, paths, sum_fractions
+from combat.engine.dice.outcome_tree import Edge, Node, nodes_of, paths, sum_fractions
 from combat.engine.offer.figures import Figure
+from combat.engine.offer.outcome_groups import (
+    OutcomeGroup,
+    Shares,
+    change_groups,
+    harm_groups,
+    outcome_shares,
+    result_groups,
+)
 from events.base import Event
 from events.deprecation import RenamedMethod
-from events.vocabulary import ConditionChanged, EncounterEnded, Hit, Left, Missed, Recovered, Rolled, Suffered
+from events.vocabulary import (
+    AbilityUsed,
+    ConditionChanged,
+    EncounterEnded,
+    Hit,
+    Left,
+    Missed,
+    Recovered,
+    Rolled,
+    Spent,
+    StepEntered,
+    Suffered,
+)
 
 T = TypeVar("T")
 
 _KINDS = _HITS, _HURTS, _OUT = "hits", "hurts", "takes out"
 """The kinds of result that matter most for a combatant."""
+
+_MEANS = Rolled | Spent | StepEntered | AbilityUsed
+"""Events that lead to an effect, but are not an effect themselves."""
+
+MAX_COMPARED = 2_000
+"""Maximum number of outcomes of odds that are compared with others."""
 
 _Figures = Callable[[Any], Iterable[Figure]]
 
@@ -96,6 +123,7 @@ class Odds:
         self._beginning = beginning
         self.error = error
         self._figures = figures
+        self._shares_by_target: dict[str, Shares] = {}
 
     @property
     def exact(self) -> bool:
@@ -110,7 +138,7 @@ class Odds:
     @property
     def reveals_secrets(self) -> bool:
         """Whether any outcome reveals a secret."""
-        return any(event.reveals for stop in _stops(self._beginning) for leg in stop.edges for event in leg.events)
+        return any(event.reveals for stop in nodes_of(self._beginning) for leg in stop.edges for event in leg.events)
 
     def chance(self, what: str | Callable[[PossibleOutcome], bool]) -> Fraction:
         """Return the probability of a result.
@@ -131,6 +159,50 @@ class Odds:
     def table(self) -> tuple[tuple[str, Fraction], ...]:
         """Return a line for each possible result with the probability that it occurs, in order of appearance."""
         return tuple((outcome_line.line, chance) for outcome_line, chance in self._table.items())
+
+    def groups(self, target: str = "") -> tuple[OutcomeGroup, ...]:
+        """Return an exclusive list of outcomes by severity, the mildest first; the chances sum to 1.
+
+        If no outcome hits or harms a combatant, the groups are the results of the first chart, as in `rows`, or else
+        the changed conditions and positions and the winners of opposed rolls.
+
+        Args:
+            target: The id of the only combatant whose harm counts; empty to consider all.
+        """
+        harm = harm_groups(self._shares(target), self._name)
+        return harm or self.rows or change_groups(self._beginning, self._figures_of, self._name)
+
+    @cached_property
+    def rows(self) -> tuple[OutcomeGroup, ...]:
+        """An exclusive list of the results of the first roll with a chart; empty if there is no such roll."""
+        return self.rows_for("")
+
+    def rows_for(self, target: str) -> tuple[OutcomeGroup, ...]:
+        """Return `rows` with the harm to one combatant; an empty id counts all."""
+        return result_groups(self._shares(target), self._name)
+
+    def _shares(self, target: str) -> Shares:
+        if target not in self._shares_by_target:
+            self._shares_by_target[target] = outcome_shares(self._beginning, self._newly_out, target)
+        return self._shares_by_target[target]
+
+    def has_effects_of(self, other: "Odds") -> bool:
+        """Return whether both have the same events with the same chances, apart from rolls and their price.
+
+        False if that is unknown, because the odds are sampled or have too many outcomes.
+        """
+        return self._effects is not None and self._effects == other._effects  # noqa: SLF001 - the same class
+
+    @cached_property
+    def _effects(self) -> dict[tuple[Event, ...], Fraction] | None:
+        ways = list(islice(paths(self._beginning), MAX_COMPARED + 1)) if self.exact else []
+        if not 0 < len(ways) <= MAX_COMPARED:
+            return None
+        chances: dict[tuple[Event, ...], Fraction] = {}
+        for path in ways:
+            effects = tuple(event for event in path.events if not isinstance(event, _MEANS))
+            chances[effects] = chances.get(effects, Fraction(0)) + path.chance
+        return chances
 
     def short(self, most: int = 3, target: str = "") -> str:
         """Return a short summary to show beside a choice: the chances to hit, hurt and take out.
@@ -175,12 +247,20 @@ class Odds:
 
     @cached_property
     def _gist(self) -> dict[tuple[str, str], Fraction]:
-        before = {figure.id for figure in self._figures(self._beginning.state) if figure.out}
-
         def out(state: Any) -> Iterator[tuple[str, str]]:
-            return ((figure.id, _OUT) for figure in self._figures(state) if figure.out and figure.id not in before)
+            return ((who, _OUT) for who in self._newly_out(state))
 
         return _chances(self._beginning, lambda leg: _lines(leg, _casualties), out)
+
+    def _figures_of(self, state: Any) -> tuple[Figure, ...]:
+        return tuple(self._figures(state))
+
+    def _newly_out(self, state: Any) -> Iterator[str]:
+        return (figure.id for figure in self._figures(state) if figure.out and figure.id not in self._out_before)
+
+    @cached_property
+    def _out_before(self) -> frozenset[str]:
+        return frozenset(figure.id for figure in self._figures(self._beginning.state) if figure.out)
 
     def mean(self, value: Callable[[PossibleOutcome], int | Fraction]) -> Fraction:
         """Return the mean of a number over all outcomes."""
@@ -192,7 +272,7 @@ class Odds:
             open_ones
         )  # prefer consequences to roll results
         lines = [self._with_chance(outcome_line.line, open_ones[outcome_line]) for outcome_line in shown_lines]
-        dice = any(len(stop.edges) > 1 for stop in _stops(self._beginning))
+        dice = any(len(stop.edges) > 1 for stop in nodes_of(self._beginning))
         sentence = ", ".join(lines) or ("everything depends on the dice" if dice else "no chance is involved")
         return sentence if self.exact else f"{sentence} (sampled, give or take {format_percent(self.error)})"
 
@@ -205,7 +285,7 @@ def _chances(
     Amounts of the same thing add up along a path, so each item is a possible total.
     """
     chances: dict[int, dict[T, Fraction]] = {}
-    for stop in reversed(_stops(beginning)):  # children are computed before their parents
+    for stop in reversed(nodes_of(beginning)):  # children are computed before their parents
         parts: dict[T, list[Fraction]] = {} if stop.edges else {item: [Fraction(1)] for item in at_the_end(stop.state)}
         for leg in stop.edges:
             items, later = items_of(leg), chances[id(leg.to)]
@@ -226,15 +306,6 @@ def _chances(
     return chances[id(beginning)]
 
 
-def _stops(beginning: Node) -> list[Node]:
-    """Return every node once, each before its children."""
-    nodes, layer = [beginning], {id(beginning): beginning}
-    while layer:
-        layer = {id(leg.to): leg.to for stop in layer.values() for leg in stop.edges}
-        nodes += layer.values()
-    return nodes
-
-
 def _lines(leg: Edge, tell: Callable[[Event, Callable[[str], str]], Iterator[T]]) -> dict[T, None]:
     """Return the distinct descriptions of the events of an edge; amounts of the same thing are added."""
     items = [item for event in leg.events for item in tell(event, leg.to.state.name)]
@@ -250,7 +321,6 @@ _COUNTED = ("Wound", "Marker", "Handicap")
 
 
 def _casualties(event: Event, _: Callable[[str], str]) -> Iterator[tuple[str, str]]:
-    """Yield the combatants that an event hits or hurts."""
     match event:
         case Hit(target=target):
             yield target, _HITS

@@ -1,6 +1,6 @@
 """Computes the odds of a command: plays it, and the defaults that follow, with every result of the dice."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from typing import Any, Literal
 
 from combat.engine.dice.outcome_tree import MAX_PLAYS, Node, PlayResult, TreeDice, expand, sample
@@ -28,10 +28,10 @@ def default_command(system: System[Any]) -> NextCommand:
     """Return a function that chooses the default of the first required request, if it is legal."""
 
     def answer(state: Any) -> Command | None:
-        owed = [request for request in system.requests(state) if not request.optional]
-        if not owed or owed[0].default is None or system.check(state, owed[0].default):
+        request = system.acts.first_required(state)
+        if request is None or request.default is None or system.check(state, request.default):
             return None
-        return owed[0].default
+        return request.default
 
     return answer
 
@@ -58,13 +58,14 @@ def odds_for_seat(system: System[Any], table: Any, command: Command, by: str | N
     if isinstance(command, Agree):
         agreements = (Agreed(seat) for seat in state.proposal.asks if seat != command.seat)
         state = system.projection.fold(state, agreements)
-    odds = compute_odds(system, state, command, until, default_command(system), dice, plays)
+    key = None if until == "beat" else system.outcome_key
+    odds = compute_odds(system, state, command, until, default_command(system), dice, plays, key=key)
     if odds.reveals_secrets and seen is not table:
         raise refuse("hidden", HIDDEN)
     return odds
 
 
-def compute_odds(
+def compute_odds(  # noqa: PLR0913 - the command, its context and two limits
     system: System[Any],
     state: Any,
     command: Command,
@@ -72,6 +73,8 @@ def compute_odds(
     next_command: NextCommand,
     rolled: Sequence[Die],
     plays: int = MAX_PLAYS,
+    *,
+    key: Callable[[Any], Hashable] | None = None,
 ) -> Odds:
     """Return the odds of a command of the rule book.
 
@@ -83,6 +86,8 @@ def compute_odds(
         next_command: Chooses the commands at later decisions.
         rolled: The dice already rolled for the command.
         plays: The maximum number of plays to enumerate outcomes; the rest is sampled.
+        key: Returns a key of a state, if later decisions take their default; equal keys have equal consequences. None
+            to distinguish all states.
 
     Raises:
         Refused: If the odds depend on something hidden.
@@ -97,7 +102,7 @@ def compute_odds(
             raise refuse("hidden", HIDDEN) from error
 
     beginning = Node(state, command, tuple(rolled))
-    whole = expand(play, beginning, plays)
+    whole = expand(play, beginning, plays, key)
     root, error = (beginning, 0.0) if whole else sample(play, beginning, plays)
     return Odds(root, error, figures=system.figures)
 

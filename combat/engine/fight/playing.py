@@ -24,7 +24,7 @@ from combat.engine.play.command_checks import (
     check_seat,
     parse_new_command,
 )
-from combat.engine.play.commands import Amend, End, Note, Override, Redo, Rule, Undo
+from combat.engine.play.commands import Amend, End, FreeRoll, Note, Override, Redo, Rule, Undo
 from combat.engine.play.consent import Agree, Decline
 from combat.engine.play.machine import trigger_of
 from combat.engine.play.options import Options
@@ -117,9 +117,7 @@ def odds(
         raise refuse("plays", f"plays must be at least 1, not {show_value(plays)}")
     if not _is_of_the_book(fight, parsed_command):
         raise refuse("odds", f"'{trigger_of(type(parsed_command))}' involves no chance")
-    reasons = fight.reasons_against(parsed_command, by)
-    if reasons:
-        raise Refused(reasons)
+    fight.check_legal(parsed_command, by)
     return odds_for_seat(fight.system, fight.state, parsed_command, by, until, plays)
 
 
@@ -144,24 +142,23 @@ def do(
         Refused: If the command is illegal.
         DiceNeeded: If players must roll first.
     """
-    check_participant(fight.header, by)
+    header = fight.header
+    check_participant(header, by)
     check_expected_count(len(fight.journal), expect, lambda count: seen(fight, by, count))
     check_faces(faces)
-    parsed_command = parse_new_command(fight.system, fight.header, command)
+    parsed_command = parse_new_command(fight.system, header, command)
     of_the_book = _is_of_the_book(fight, parsed_command)
-    if faces and not of_the_book and not isinstance(parsed_command, Amend):
+    if faces and not of_the_book and not isinstance(parsed_command, Amend | FreeRoll):
         raise refuse("faces", f"{len(faces)} faces were given, but '{trigger_of(type(parsed_command))}' rolls no dice")
-    check_may_type(fight.header, by, faces)
+    check_may_type(header, by, faces)
     if of_the_book:
         history = fight.history
-        reasons = fight.reasons_against(parsed_command, by)
-        if reasons:
-            raise Refused(reasons)
-        if fight.header.dice == "together":
+        fight.check_legal(parsed_command, by)
+        if together := header.dice == "together":
             faces = None  # those that are given leave each die to the program
         dice, fallen = fight.dice_for(parsed_command), rolled_so_far(fight.state)
         pool = DicePool(dice, history.draws, faces, history.recall, fallen)
-        return fight.play(parsed_command, by, at, pool, partly=fight.header.dice == "together")
+        return fight.play(parsed_command, by, at, pool, partly=together)
     match parsed_command:
         case Amend(beat=number, command=replacement):
             return corrections.amend(fight, number, replacement, by, faces, at)
@@ -171,7 +168,7 @@ def do(
             return corrections.redo(fight, by, at)
         case Agree() | Decline():
             return corrections.answer(fight, parsed_command, by, at)
-    return fight.state_fact(parsed_command, by, at)
+    return fight.state_fact(parsed_command, by, at, faces)
 
 
 def repeat(fight: FightCore, beat: Beat, dice: Sequence[Die], pool: DicePool | None = None) -> Beat:

@@ -57,11 +57,7 @@ def open_log(
 
 
 def _resumed(where: str | Path | Log) -> Recorder | LogRecorder:
-    """Return a recorder for an existing log, before it is read; a file is locked.
-
-    Raises:
-        StoreError: If there is no such file, it cannot be written, or another writer has locked it.
-    """
+    """Return a recorder for an existing log, before it is read; a file is locked."""
     return LogRecorder(where) if isinstance(where, Log) else Recorder.resume(where)
 
 

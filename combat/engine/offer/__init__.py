@@ -1,1 +1,30 @@
-"""What a seat may choose: requests, their forms, and the domain of each field."""
+"""What a seat may choose: requests, their forms, and the domain of each field.
+
+A system imports the names below from here.
+"""
+
+from combat.engine.offer.bounds import Bound, among, text, within
+from combat.engine.offer.domains import Domain, Given, ListOf, OneOf, Sheet, SomeOf, Whole, Words, YesNo, modifiers
+from combat.engine.offer.requests import Form, LazyFields, LazySequence, Request, choice_of
+
+__all__ = [
+    "Bound",
+    "Domain",
+    "Form",
+    "Given",
+    "LazyFields",
+    "LazySequence",
+    "ListOf",
+    "OneOf",
+    "Request",
+    "Sheet",
+    "SomeOf",
+    "Whole",
+    "Words",
+    "YesNo",
+    "among",
+    "choice_of",
+    "modifiers",
+    "text",
+    "within",
+]

@@ -139,11 +139,7 @@ def among(
 
 @cache
 def _bounds_by_field(command: Any) -> Mapping[str, tuple[tuple[Bound, ...], Any]]:
-    """Return the bounds and the default of each field.
-
-    Raises:
-        TypeError: If a bound reads something else than an earlier field.
-    """
+    """Return the bounds and the default of each field."""
     fields: dict[str, tuple[tuple[Bound, ...], Any]] = {}
     for field in attrs.fields(command):
         for bound in offered_bounds(field):

@@ -3,12 +3,12 @@
 import itertools
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, cast
 
 import attrs
 from attrs import frozen
 
-from combat.engine.offer.field_docs import SINGLE, constant_parts
+from combat.engine.offer.field_docs import SINGLE, constant_parts, units_of
 from events.codec import json_text
 from events.codec.wire import plain
 from events.memo import memo_by_identity
@@ -122,8 +122,8 @@ class Whole:
 
     def plain(self) -> "WholeData":
         """Return the domain as plain data."""
-        suggest = list(self.suggest)
-        return {"domain": "whole", "least": self.least, "most": self.most, "suggest": suggest, "unit": self.unit}
+        numbers = {"least": self.least, "most": self.most, "suggest": list(self.suggest)}
+        return cast("WholeData", {"domain": "whole", **numbers, **units_of(self.unit)})
 
 
 @frozen

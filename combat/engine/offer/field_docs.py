@@ -68,3 +68,13 @@ def constant_parts(cls: type) -> Mapping[str, Mapping[str, Any]]:
         }
         for field in attrs.fields(cls)
     }
+
+
+def units_of(unit: str) -> dict[str, Any]:
+    """Return the unit of a number, the unit in which people read and type the number, and their ratio.
+
+    >>> units_of("half inches")
+    {'unit': 'half inches', 'shown_unit': 'inches', 'divisor': 2}
+    """
+    shown = unit.removeprefix("half ")
+    return {"unit": unit, "shown_unit": shown, "divisor": 1 if shown == unit else 2}

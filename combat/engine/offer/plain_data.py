@@ -7,7 +7,7 @@ them. An annotation such as `"Event"` refers to any event of the system in play.
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, Literal, NotRequired, TypedDict
 
-from combat.engine.offer.figures import Figure
+from combat.engine.offer.figure_data import FigureData
 
 Plain = Mapping[str, Any]
 AnyCommand = Annotated[Plain, "Command"]
@@ -16,6 +16,7 @@ AnyState = Annotated[Plain, "State"]
 AnyField = Annotated[Plain, "Field"]
 AnyMember = Annotated[Any, "Json"]
 AnyValue = Annotated[Any, "Value"]
+AnyFigure = Annotated[FigureData, "Figure"]
 
 
 class HiddenData(TypedDict):
@@ -42,7 +43,9 @@ class WholeData(TypedDict):
 
     Attributes:
         suggest: The usual numbers, if the range is wide; others within the range are also possible.
-        unit: The unit of the number, such as `inches`; empty if the field name says it.
+        unit: The unit of the number, such as `half inches`; empty if the field name says it.
+        shown_unit: The unit in which people read and type the number, such as `inches`.
+        divisor: How many of the unit make one of the shown unit: 2 for half inches, otherwise 1.
     """
 
     domain: Literal["whole"]
@@ -50,6 +53,8 @@ class WholeData(TypedDict):
     most: int
     suggest: list[int]
     unit: str
+    shown_unit: str
+    divisor: int
 
 
 class YesNoData(TypedDict):
@@ -173,6 +178,35 @@ class FormData(TypedDict):
     why_not: NotRequired[list[str]]
 
 
+class VariantData(TypedDict):
+    """A variant of an action.
+
+    Attributes:
+        name: The name of the variant within its entry, such as a weapon.
+        label: The label of the action in this variant.
+        forms: The indexes of its forms in `forms` of the request: the shortest form, then forms with further optional
+            fields.
+    """
+
+    name: str
+    label: str
+    forms: list[int]
+
+
+class EntryData(TypedDict):
+    """One action of a menu, with the forms that are its variants.
+
+    Attributes:
+        label: The label without the variants, and without the combatant that acts.
+        actor: The id of the combatant that acts; empty if there is none.
+        variants: The variants, at least one.
+    """
+
+    label: str
+    actor: str
+    variants: list[VariantData]
+
+
 class RequestData(TypedDict):
     """An open decision. Only the seat that must decide, and viewers who see everything, get its choices.
 
@@ -185,6 +219,8 @@ class RequestData(TypedDict):
             required requests and those with this field to players at once.
         reminders: Rules from the sheets that only people can apply at this point.
         forms: The choices, each as a form.
+        entries: The choices as a menu: each action once, in the order of its first form, with its variants. Each form
+            belongs to one entry.
         default: The suggested command; null if there is none.
     """
 
@@ -195,6 +231,7 @@ class RequestData(TypedDict):
     asked_by: str | None
     reminders: NotRequired[list[str]]
     forms: NotRequired[list[FormData]]
+    entries: NotRequired[list[EntryData]]
     default: NotRequired[AnyCommand | None]
 
 
@@ -266,7 +303,7 @@ class TableSeen(TypedDict):
 
     state: AnyState
     scores: Mapping[str, Mapping[str, int]]
-    figures: Sequence[Figure]
+    figures: Sequence[AnyFigure]
 
 
 class ViewData(TypedDict):
@@ -291,7 +328,7 @@ class ViewData(TypedDict):
     dice: DiceData
     state: AnyState
     scores: Mapping[str, Mapping[str, int]]
-    figures: Sequence[Figure]
+    figures: Sequence[AnyFigure]
     beats: int
 
 

@@ -110,7 +110,7 @@ class LazyFields(Mapping[str, Domain]):
 
     def items(self) -> ItemsView[str, Domain]:
         """Return the fields with their domains."""
-        return self._fields().items()
+        return (self._fields() if self._filled is None else self._filled).items()
 
     def __repr__(self) -> str:
         return repr(self._fields())

@@ -1,11 +1,12 @@
 """Program players. They choose commands for a seat and see only what the seat may see."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache
 from itertools import islice
 from math import log, sqrt
 from random import Random
 from statistics import fmean, stdev
-from typing import Any, Protocol, runtime_checkable
+from typing import Any, Protocol, TypeVar, runtime_checkable
 
 import attrs
 from attrs import frozen
@@ -13,6 +14,7 @@ from attrs import frozen
 from combat.engine.dice.seeds import SEED_PREFIX
 from combat.engine.errors import refuse
 from combat.engine.fight.encounter import Encounter
+from combat.engine.fight.playout import Playout
 from combat.engine.offer.requests import Request
 from combat.engine.people.evaluation import win_chances
 from combat.engine.people.teams import teams
@@ -20,6 +22,7 @@ from combat.engine.play.options import Options
 from combat.engine.play.system import System, weight_in
 from events.base import Command
 from events.history.journal import Beat
+from events.replace import replace
 
 DEFAULT_HANDFUL = 12
 """Default number of commands to draw before choosing one."""
@@ -52,29 +55,33 @@ class PlayerView:
     seat: str
     state: Any
     options: Options
-    _fork: Callable[[str], Encounter] | None = attrs.field(repr=False)
+    _playout: Callable[[str], Playout] | None = attrs.field(repr=False)
 
     @property
     def is_open(self) -> bool:
         """Whether nothing is hidden from the seat, so that it can try commands in a copy."""
-        return self._fork is not None
+        return self._playout is not None
 
-    def fork(self, seed: str) -> Encounter:
+    def playout(self, seed: str) -> Playout:
         """Return a copy of the fight with its own dice, to try a command.
 
         Raises:
             Refused: If something is hidden from the seat, because a copy would reveal it.
         """
-        if self._fork is None:
+        if self._playout is None:
             raise refuse("hidden", "something is hidden from this seat, so commands cannot be tried out")
-        return self._fork(seed)
+        return self._playout(seed)
+
+    def fork(self, seed: str) -> Encounter:
+        """Return a copy as `playout` does, but with journal and history."""
+        return Encounter(self.playout(seed).recorded())
 
 
-def player_view(fight: Encounter, seat: str) -> PlayerView:
+def player_view(fight: Encounter | Playout, seat: str) -> PlayerView:
     """Return the view that a seat has of a fight."""
     state = fight.system.projection.conceal(fight.state, seat)
     hidden = state is not fight.state
-    return PlayerView(fight.system, seat, state, fight.options(seat), None if hidden else fight.fork)
+    return PlayerView(fight.system, seat, state, fight.options(seat), None if hidden else fight.playout)
 
 
 class Player(Protocol):
@@ -115,7 +122,7 @@ class RandomPlayer:
 
     def choose(self, fight: PlayerView, request: Request, rng: Random) -> Command:
         """Return a random command that answers the request."""
-        return fight.options.for_request(request).random(rng)
+        return attrs.evolve(fight.options, requests=(request,)).random(rng)
 
 
 @frozen
@@ -206,11 +213,11 @@ class Thinker:
 
     def _tried(self, fight: PlayerView, command: Command, dice: str) -> float:
         """Play a command in a copy of the fight, and return the chances of the seat's side a few commands later."""
-        trial, rng = fight.fork(SEED_PREFIX + dice), Random(dice)  # noqa: S311 - imagined players keep no secrets
+        trial, rng = fight.playout(SEED_PREFIX + dice), Random(dice)  # noqa: S311 - imagined players keep no secrets
         trial.do(command, fight.seat)
         everybody = {seat.id: Sensible(handful=FEW) for seat in trial.header.seats}
-        over = len(trial.journal) + self.ahead
-        return win_chance(play(trial, everybody, rng, until=lambda now: len(now.journal) >= over), fight.seat)
+        over = len(trial.beats) + self.ahead
+        return win_chance(play(trial, everybody, rng, until=lambda now: len(now.beats) >= over), fight.seat)
 
 
 def _sure(leads: Sequence[float], doubts: float) -> float:
@@ -218,7 +225,7 @@ def _sure(leads: Sequence[float], doubts: float) -> float:
     return fmean(leads) - doubts * stdev(leads) / sqrt(len(leads))
 
 
-def win_chance(fight: Encounter, seat: str) -> float:
+def win_chance(fight: Encounter | Playout, seat: str) -> float:
     """Return the chance that a seat's team wins, judged by what the seat sees; 0 for a seat without a team."""
     among = teams(fight.system, fight.header, fight.state)
     chances = win_chances(fight.system, fight.state, among, seat)
@@ -276,31 +283,38 @@ def candidates(fight: PlayerView, request: Request, rng: Random, handful: int) -
     commands.update(dict.fromkeys(options.random(rng) for _ in range(handful - len(commands))))
     plainer = [command for drawn in commands for command in _plainer(drawn, rng)]
     for command in dict.fromkeys([*plainer, request.default]):
-        if command is not None and command not in commands and command in options:
+        if command is not None and command not in commands and options.allows(command):
             commands[command] = None
     return list(commands)
 
 
 def _plainer(command: Command, rng: Random) -> Iterator[Command]:
     """Yield a command with only one of its optional fields set, then with none."""
-    usual = {field.name: field.default for field in attrs.fields(type(command)) if _is_optional(field)}
+    cls: Any = type(command)
+    usual = _optional_fields(cls)
     set_names = [name for name, value in usual.items() if getattr(command, name) != value]
     if set_names:
         kept_name = rng.choice(set_names)
-        yield attrs.evolve(command, **{name: value for name, value in usual.items() if name != kept_name})
-        yield attrs.evolve(command, **usual)
+        yield replace(command, **{name: value for name, value in usual.items() if name != kept_name})
+        yield replace(command, **usual)
+
+
+@cache
+def _optional_fields(command: Any) -> Mapping[str, Any]:
+    fields = attrs.fields(command)
+    return {field.name: field.default for field in fields if _is_optional(field)}
 
 
 def _is_optional(field: "attrs.Attribute[Any]") -> bool:
     return field.default is not attrs.NOTHING and not isinstance(field.default, attrs.Factory)  # type: ignore[arg-type]
 
 
+F = TypeVar("F", Encounter, Playout)
+
+
 def play(
-    fight: Encounter,
-    players: Player | Mapping[str, Player],
-    rng: Random,
-    until: Callable[[Encounter], bool] = lambda _: False,
-) -> Encounter:
+    fight: F, players: Player | Mapping[str, Player], rng: Random, until: Callable[[F], bool] = lambda _: False
+) -> F:
     """Play a fight until it ends, and return it.
 
     Args:
@@ -319,7 +333,7 @@ def play(
     return fight
 
 
-def answer(fight: Encounter, players: Mapping[str, Player], rng: Random) -> Beat | None:
+def answer(fight: Encounter | Playout, players: Mapping[str, Player], rng: Random) -> Beat | None:
     """Let a player answer one required request; return the beat, or None if no seat with a player has one.
 
     A player with `Initiative` may give another command instead, but not twice in a row.
@@ -337,16 +351,17 @@ def answer(fight: Encounter, players: Mapping[str, Player], rng: Random) -> Beat
     return fight.do(command, seat)
 
 
-def volunteered(fight: Encounter, players: Mapping[str, Player], rng: Random) -> tuple[Command, str] | None:
+def volunteered(fight: Encounter | Playout, players: Mapping[str, Player], rng: Random) -> tuple[Command, str] | None:
     """Return a command for which the fight does not wait, and its seat; None if no player gives one now.
 
     Of two beats in a row only one is volunteered, so that players cannot hold up the fight.
     """
-    table, last = fight.system.policy.initiatives(), fight.journal.last
-    if last is None or any(type(last.beat.command) in commands for commands in table.values()):
+    volunteers = {seat: player for seat, player in players.items() if hasattr(player, "volunteer")}
+    table, last = fight.system.policy.initiatives() if volunteers else {}, fight.last_beat
+    if last is None or any(type(last.command) in commands for commands in table.values()):
         return None
-    optional = [request for request in fight.requests if request.optional and request.kind in table]
-    for seat, player in players.items():
+    optional = [request for request in fight.requests if request.optional and request.kind in table] if table else []
+    for seat, player in volunteers.items() if optional else ():
         requests = [request for request in optional if request.seat == seat]
         if requests and isinstance(player, Initiative):
             command = player.volunteer(player_view(fight, seat), requests, rng)

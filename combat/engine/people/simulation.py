@@ -147,7 +147,7 @@ def plan_simulation(  # noqa: PLR0913 - all but one argument are optional keywor
             raise refuse(
                 "setup", "a fight in progress keeps its setup and settings; leave out setup, settings and vary"
             )
-        starts.append(("", FromState(start.header, start.state)))
+        starts.append(("", FromState(start.header, start.state).playout))
     else:
         table = system_named(start).sample() if setup is None else read_setup(setup)
         for choice in choices:

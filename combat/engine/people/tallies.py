@@ -8,6 +8,7 @@ from typing import Any
 from attrs import frozen
 
 from combat.engine.dice.intervals import wilson_interval
+from events.deprecation import RenamedMethod
 
 
 @frozen(kw_only=True)
@@ -37,6 +38,8 @@ class Result:
     survivors: Mapping[str, int]
     strength: Mapping[str, float]
     kept: Any = None
+
+    standing = RenamedMethod("strength")
 
 
 @frozen
@@ -131,6 +134,8 @@ class Tally:
     beats: Spread
     survivors: Mapping[str, Spread]
     strength: Mapping[str, Spread]
+
+    standing = RenamedMethod("strength")
 
     def plain(self) -> dict[str, Any]:
         """Return the statistics as plain data."""

@@ -19,6 +19,7 @@ from combat.engine.dice.seeds import SEED_PREFIX
 from combat.engine.errors import refuse
 from combat.engine.fight.core import FightCore
 from combat.engine.fight.encounter import Encounter
+from combat.engine.fight.playout import Playout
 from combat.engine.name_checks import TABLE
 from combat.engine.people.players import Player, play
 from combat.engine.people.tallies import Result
@@ -78,7 +79,7 @@ DEFAULT_HORIZON = Horizon()
 """Default horizon."""
 
 
-Start = Callable[[str], Encounter]
+Start = Callable[[str], Encounter | Playout]
 """Begins a fight, given the seed of its dice; must be picklable so that other processes can use it."""
 
 
@@ -96,10 +97,16 @@ class FromState:
 
     def __call__(self, seed: str) -> Encounter:
         """Return a fight that starts in this state at beat 0."""
+        return Encounter(self._core(seed))
+
+    def playout(self, seed: str) -> Playout:
+        """Return a playout that starts in this state."""
+        return Playout(self._core(seed))
+
+    def _core(self, seed: str) -> FightCore:
         system = system_named(self.header.system)
         beat = Beat(number=0, by=TABLE, at=None, command=Begin(), events=())
-        journal, history = Journal(self.header).add(beat), initial_history(beat, self.state)
-        return Encounter(FightCore(system, journal, history, dice_source(seed)))
+        return FightCore(system, Journal(self.header).add(beat), initial_history(beat, self.state), dice_source(seed))
 
     def __reduce__(self) -> tuple[Callable[..., "FromState"], tuple[bytes]]:
         """Return a function and its arguments that recreate this object in another process."""
@@ -133,6 +140,7 @@ class Task:
         horizon: The limits of each fight.
         keep: Returns extra data to keep from a finished fight. Must be a module-level function, because other processes
             import it; its results are sent back to this process.
+        judge: Like `keep`, for a playout without a journal; takes precedence over `keep`.
     """
 
     start: Start
@@ -142,6 +150,7 @@ class Task:
     name: str = ""
     horizon: Horizon = DEFAULT_HORIZON
     keep: Callable[[Encounter], Any] | None = None
+    judge: Callable[[Playout], Any] | None = None
 
 
 def run_tasks(tasks: Sequence[Task], executor: "Executor | None" = None) -> Generator[Result, None, None]:
@@ -195,7 +204,8 @@ def _played(task: Task, index: int, numbers: Iterable[int]) -> Iterator[Result]:
 
 def _one(task: Task, index: int, number: int) -> Result:
     """Play one fight and return its result."""
-    fight = task.start(SEED_PREFIX + _drawn(task, number, "dice")[:32])
+    begun = task.start(SEED_PREFIX + _drawn(task, number, "dice")[:32])
+    fight = begun if isinstance(begun, Playout) else begun.playout()
     together, watch = teams(fight.system, fight.header, fight.state), _Watch(task.horizon, fight)
     play(fight, task.players, Random(_drawn(task, number, "players")), until=watch)  # noqa: S311 - must be reproducible
     watch(fight)
@@ -213,11 +223,17 @@ def _one(task: Task, index: int, number: int) -> Result:
         winners=_seats(won),
         beaten=_seats(lost),
         rounds=watch.rounds,
-        beats=watch.beats,
+        beats=len(fight.beats),
         survivors=_survivors(fight),
         strength=standing,
-        kept=None if task.keep is None else task.keep(fight),
+        kept=_kept(task, fight),
     )
+
+
+def _kept(task: Task, fight: Playout) -> Any:
+    if task.judge is not None:
+        return task.judge(fight)
+    return None if task.keep is None else task.keep(Encounter(fight.recorded()))
 
 
 def _drawn(task: Task, number: int, purpose: str) -> str:
@@ -226,46 +242,45 @@ def _drawn(task: Task, number: int, purpose: str) -> str:
 
 
 class _Watch:
-    """Counts beats, turns and rounds of a fight and reports when its horizon is reached.
+    """Counts turns and rounds of a fight and reports when its horizon is reached.
 
     Attributes:
-        beats: The number of commands so far.
         rounds: The number of rounds that have begun.
     """
 
-    def __init__(self, horizon: Horizon, fight: Encounter) -> None:
+    def __init__(self, horizon: Horizon, fight: Playout) -> None:
         self.rounds = 0
         self._horizon = horizon
-        self._opening = len(fight.journal) - 1
-        self._seen = self._opening
+        self._seen = 0
         self._turns_over = self._rounds_over = 0
+        if fight.last_beat is not None:
+            self._count(fight.last_beat)
 
-    @property
-    def beats(self) -> int:
-        return self._seen - self._opening - 1
-
-    def __call__(self, fight: Encounter) -> bool:
-        """Count the new beats, and return whether the horizon is reached."""
-        for beat in fight.journal.since(self._seen):
-            for event in beat.events:
-                if isinstance(event, RoundBegan):
-                    self.rounds += 1
-                    self._rounds_over += event.number > 1  # a later round means that one has ended
-                elif isinstance(event, TurnEnded):
-                    self._turns_over += 1
-        self._seen = len(fight.journal)
+    def __call__(self, fight: Playout) -> bool:
+        """Count the events of new beats, and return whether the horizon is reached."""
+        for beat in fight.beats[self._seen :]:
+            self._count(beat)
+        self._seen = len(fight.beats)
         horizon = self._horizon
         return (
-            self.beats >= horizon.beats
+            self._seen >= horizon.beats
             or (horizon.turns is not None and self._turns_over >= horizon.turns)
             or (horizon.rounds is not None and self._rounds_over >= horizon.rounds)
         )
 
+    def _count(self, beat: Beat) -> None:
+        for event in beat.events:
+            if isinstance(event, RoundBegan):
+                self.rounds += 1
+                self._rounds_over += event.number > 1  # a later round means that one has ended
+            elif isinstance(event, TurnEnded):
+                self._turns_over += 1
 
-def _survivors(fight: Encounter) -> dict[str, int]:
+
+def _survivors(fight: Playout) -> dict[str, int]:
     """Return the number of combatants of each side that are still in the fight."""
     counts: dict[str, int] = {}
-    for figure in fight.figures():
+    for figure in fight.system.figures(fight.state):
         counts[figure.side] = counts.get(figure.side, 0) + (not figure.out)
     return counts
 

@@ -29,6 +29,21 @@ RequestSource = Callable[[Any], Iterable[Request]]
 
 
 @frozen
+class Negotiable:
+    """A number of a command that a seat may change when it consents.
+
+    Attributes:
+        field: The field of the command.
+        term: The name of the number in the book, such as `DN`.
+        domain: The possible numbers.
+    """
+
+    field: str
+    term: str
+    domain: Domain
+
+
+@frozen
 class Act(Command):
     """A command of a rule book with its checks and effects.
 
@@ -61,6 +76,10 @@ class Act(Command):
         effect when the last seat agrees.
         """
         return ()
+
+    def negotiable(self, state: Any) -> Negotiable | None:
+        """Return the number that the last seat to consent may change; None if there is none."""
+        return None
 
     def check(self, state: Any) -> Iterable[Reason]:
         """Yield the reasons why the rules refuse this command now. Called only if each field is within its bounds."""
@@ -130,11 +149,20 @@ class Acts:
 
     def requests(self, state: Any) -> tuple[Request, ...]:
         """Return the requests for the current state, required ones before optional ones."""
-        sources = self.request_sources.get(state.step, ())
-        requests = [request for source in sources for request in source(state)]
-        if requests:
-            requests += [request for source in self.request_sources.get(ANYWHERE, ()) for request in source(state)]
-        return tuple(sorted(requests, key=_is_optional))
+        return tuple(sorted(self._each_request(state), key=_is_optional))
+
+    def first_required(self, state: Any) -> Request | None:
+        """Return the first required request for the current state; None if there is none. Faster than `requests`."""
+        return next((request for request in self._each_request(state) if not request.optional), None)
+
+    def _each_request(self, state: Any) -> Iterator[Request]:
+        any_open = False
+        for source in self.request_sources.get(state.step, ()):
+            for request in source(state):
+                any_open = True
+                yield request
+        for source in self.request_sources.get(ANYWHERE, ()) if any_open else ():
+            yield from source(state)
 
 
 _is_optional = attrgetter("optional")

@@ -10,7 +10,7 @@ from combat.engine.errors import Reason, Refused, refuse
 from combat.engine.name_checks import TABLE, label_error, name_errors, reserved_ids
 from combat.engine.offer.requests import Request
 from combat.engine.play.acts import Act
-from combat.engine.play.consent import ANSWERS, Agree, proposed_command
+from combat.engine.play.consent import ANSWERS, Agree, agree, amount_reasons, proposed_command
 from combat.engine.play.consent import requests as proposed
 from combat.engine.play.machine import trigger_of
 from combat.engine.play.pending_rolls import Roll
@@ -279,8 +279,12 @@ def _seat(header: Header, seat: str | None) -> Seat | None:
     return None
 
 
+Check = Callable[[Any, System[Any], Command], tuple[Reason, ...]]
+"""Returns the reasons why the rules refuse a command in a state."""
+
+
 def command_reasons(
-    system: System[Any], header: Header, state: Any, command: Command, by: str | None
+    system: System[Any], header: Header, state: Any, command: Command, by: str | None, check: Check | None = None
 ) -> tuple[Reason, ...]:
     """Return the reasons why a command of the rule book is illegal; empty if it is legal.
 
@@ -290,6 +294,7 @@ def command_reasons(
         state: The current state.
         command: A well-formed command.
         by: The seat that gives the command; None to accept any seat.
+        check: The check of the rules; None for one that caches its latest result.
     """
     if state.outcome is not None:
         return (Reason("over", f"the fight is over: {state.outcome.reason}"),)
@@ -315,9 +320,11 @@ def command_reasons(
         owners = " or ".join(map(state.name, speakers))
         return (Reason("not_your_seat", f"this decision is up to {owners}, not {state.name(by or TABLE)}"),)
     reasons = tuple(typing_reasons(header, by)) if isinstance(command, Act) and command.reports_faces else ()
-    reasons = reasons or _bars(state, system, command)
+    reasons = reasons or (check or _bars)(state, system, command)
     if not reasons and isinstance(command, Agree):
-        reasons = system.check(state, proposed_command(system.codec, state.proposal))
+        proposal = proposed_command(system.codec, state.proposal)
+        reasons = tuple(amount_reasons(state, proposal, command))
+        reasons = reasons or system.check(state, agree(state, proposal, command)[1])
     return reasons
 
 

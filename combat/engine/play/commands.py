@@ -1,4 +1,4 @@
-"""Commands that every system has: begin, end, undo, redo, amend, override, rule and note."""
+"""Commands that every system has: begin, end, undo, redo, amend, override, rule, note and free roll."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -7,6 +7,7 @@ import attrs
 from attrs import frozen
 
 from events.base import Command
+from events.fields import bounded
 from events.interventions import Value
 
 
@@ -68,6 +69,25 @@ class Note(Command, wire="note.v1"):
     """Write a remark into the log."""
 
     text: str
+
+
+@frozen(kw_only=True)
+class FreeRoll(Command, wire="free_roll.v1"):
+    """Roll dice for the record. No rule reads them, and later dice fall as without them.
+
+    Attributes:
+        count: The number of dice, from 1 to 20.
+        sides: The sides of each die, from 2 to 100.
+        purpose: The purpose of the roll, such as `Weather`; may be empty.
+    """
+
+    count: int = bounded(1, least=1, most=20)
+    sides: int = bounded(6, least=2, most=100)
+    purpose: str = ""
+
+
+REMARKS: tuple[type[Command], ...] = (Note, Rule, FreeRoll)
+"""Commands that are not play: the state is the same before and after them."""
 
 
 @frozen
@@ -135,5 +155,6 @@ SHARED_COMMANDS: tuple[type[Command], ...] = (
     Override,
     Rule,
     Note,
+    FreeRoll,
     *DICE_COMMANDS,
 )

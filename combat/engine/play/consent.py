@@ -14,11 +14,12 @@ from combat.engine.errors import Reason
 from combat.engine.offer.domains import OneOf, Words
 from combat.engine.offer.field_docs import field_docs
 from combat.engine.offer.requests import Form, Request
-from combat.engine.play.acts import Act
+from combat.engine.play.acts import Act, Negotiable
 from combat.engine.play.draft import Draft
 from combat.engine.play.machine import trigger_of
 from events.base import Command
 from events.codec.wire import Codec, thaw_json
+from events.fields import added_later
 from events.vocabulary import Agreed, Declined, Modifier, Proposed
 
 
@@ -28,9 +29,12 @@ class Agree(Act, wire="agree.v1"):
 
     Attributes:
         seat: The seat that agrees to the proposal.
+        amount: The number to replace that of the proposal, such as another DN; None to keep the number. Only the last
+            seat to agree may change a number.
     """
 
     seat: str
+    amount: int | None = added_later(None)
 
     def allowed_seats(self, state: Any) -> tuple[str, ...]:
         return (self.seat,)
@@ -38,9 +42,6 @@ class Agree(Act, wire="agree.v1"):
     def check(self, state: Any) -> Iterable[Reason]:
         if state.proposal is None or self.seat not in state.proposal.asks:
             yield Reason("not_asked", f"{state.name(self.seat)} is not asked to agree to anything")
-
-    def apply(self, draft: Draft[Any]) -> None:
-        draft.emit(Agreed(self.seat))
 
 
 @frozen
@@ -77,12 +78,37 @@ def proposed_command(codec: Codec, proposal: Proposed) -> Act:
     return command
 
 
+def amount_reasons(state: Any, command: Act, answer: Agree) -> Iterator[Reason]:
+    """Yield the reasons why a seat may not agree to a command with another amount."""
+    number = command.negotiable(state)
+    if answer.amount is None:
+        return
+    if number is None:
+        yield Reason("amount", f"'{trigger_of(type(command)).replace('_', ' ')}' has no number to change")
+    elif state.proposal.asks != (answer.seat,):
+        yield Reason("amount", "only the last seat to agree may change the number")
+    elif not number.domain.holds(answer.amount):
+        yield Reason("amount", f"{answer.amount} is not a possible {number.term}")
+
+
+def agree(state: Any, command: Act, answer: Agree) -> tuple[Agreed, Act]:
+    """Return the event of a consent, and the proposed command with the amount of the answer."""
+    number = command.negotiable(state)
+    if answer.amount is None or number is None:
+        return Agreed(answer.seat), command
+    event = Agreed(answer.seat, number.term, answer.amount, getattr(command, number.field))
+    return event, attrs.evolve(command, **{number.field: answer.amount})
+
+
 def requests(codec: Codec, state: Any) -> tuple[Request, ...]:
     """Return the requests to agree to the open proposal, and the proposer's request to withdraw it."""
     proposal: Proposed | None = state.proposal
     if proposal is None:
         return ()
-    return consent_requests(state, proposal.by, proposal.asks, command_text(codec, proposal.command, state.name))
+    what, number = command_text(codec, proposal.command, state.name), None
+    if len(proposal.asks) == 1:
+        number = proposed_command(codec, proposal).negotiable(state)
+    return consent_requests(state, proposal.by, proposal.asks, what, number=number)
 
 
 def consent_requests(
@@ -93,6 +119,7 @@ def consent_requests(
     kinds: tuple[str, str] = ("agree", "take_back"),
     *,
     optional: bool = False,
+    number: Negotiable | None = None,
 ) -> tuple[Request, ...]:
     """Return one request for each seat that must consent, and one with which the proposing seat may withdraw.
 
@@ -103,6 +130,7 @@ def consent_requests(
         what: The proposal, worded to follow "would like to".
         kinds: The request kinds for the seats that are asked, and for the seat that asks.
         optional: Whether the game can continue without an answer.
+        number: The number that the seats may change; None if they may not.
     """
     question = f"{state.name(by)} would like to {what}. Do you agree?"
     requests = tuple(
@@ -112,6 +140,7 @@ def consent_requests(
             question,
             (
                 Form(Agree, "Agree", {"seat": _only(state, seat)}),
+                *_changed_terms(state, seat, number),
                 Form(Decline, "Decline", {"seat": _only(state, seat), "reason": Words(("",))}),
             ),
             optional=optional,
@@ -121,6 +150,11 @@ def consent_requests(
     )
     back = Form(Decline, "Withdraw", {"seat": _only(state, by), "reason": Words(("",))})
     return (*requests, Request(by, kinds[1], f"You have asked to {what}.", (back,), optional=True))
+
+
+def _changed_terms(state: Any, seat: str, number: Negotiable | None) -> Iterator[Form]:
+    if number is not None:
+        yield Form(Agree, f"Agree to another {number.term}", {"seat": _only(state, seat), "amount": number.domain})
 
 
 def command_text(codec: Codec, command: Any, name: Callable[[str], str]) -> str:

@@ -85,6 +85,10 @@ class Draft(Generic[S]):
         """
         return self._abilities.modifiers(self.state, Moment(point=point, who=who, target=target, tags=tuple(tags)))
 
+    def has_ability_at(self, point: str, who: str) -> bool:
+        """Return whether a combatant has an ability that may apply at a point in the order of play."""
+        return self._abilities.has_ability_at(self.state, who, point)
+
     def trigger(self, point: str, who: str, target: str = "", tags: Sequence[str] = ()) -> None:
         """Apply a combatant's automatic abilities for a point in the order of play.
 

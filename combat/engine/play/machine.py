@@ -4,12 +4,13 @@ Only this module uses the `transitions` library. A row has a trigger, a source s
 several rows share trigger and source, the first row whose guard holds is taken.
 """
 
-from collections.abc import Callable, Iterable
-from functools import cached_property
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
 
+from combat.engine.package_data import load_toml
 from events.base import Command
 
 if TYPE_CHECKING:
@@ -59,11 +60,13 @@ def named_guard(name: str, sentence: str, guard: Guard) -> Guard:
     return guard
 
 
-def filled(field: str, name: str) -> Guard:
-    """Return a guard that holds if a field of the state is not empty."""
-    return named_guard(
-        name, f"The field `{field}` of the state is not empty.", lambda state: bool(getattr(state, field))
-    )
+def filled(source: str | Callable[[Any], object], name: str) -> Guard:
+    """Return a guard that holds if a field of the state, or the result of a query, is not empty."""
+    if isinstance(source, str):
+        return named_guard(
+            name, f"The field `{source}` of the state is not empty.", lambda state: bool(getattr(state, source))
+        )
+    return named_guard(name, f"Not empty: {source.__doc__}", lambda state: bool(source(state)))
 
 
 def empty(field: str, name: str) -> Guard:
@@ -91,6 +94,28 @@ def rows(*lines: Line) -> tuple[Row, ...]:
     )
 
 
+def load_rows(package: str, guards: Mapping[str, Any]) -> tuple[Row, ...]:
+    """Return the rows in the file `track.toml` of a package.
+
+    The file has one list, `rows`, whose items are those of `rows`; the guard is given by name, or as `not` and a name.
+
+    Args:
+        package: The package of the system.
+        guards: The guards by name, such as the globals of a module.
+
+    Raises:
+        KeyError: If the file names a guard that does not exist.
+    """
+
+    def row(triggers: str, sources: str, dest: str, name: str = "") -> Line:
+        negated = name.startswith("not ")
+        guard = guards[name.removeprefix("not ")] if name else None
+        return (triggers, sources, dest, unless(guard) if negated else guard) if guard else (triggers, sources, dest)
+
+    return rows(*(row(*line) for line in load_toml(package, "track.toml")["rows"]))
+
+
+@cache
 def unless(guard: Guard) -> Guard:
     """Return the guard that holds whenever another guard does not; diagrams show it as `not` and the other's name."""
 

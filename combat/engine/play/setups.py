@@ -152,12 +152,7 @@ def _read(text: str, called: str, *, toml: bool) -> dict[str, Any]:
 
 
 def _text_of(path: "Path") -> str:
-    """Return the text of a setup file.
-
-    Raises:
-        OSError: If the file cannot be read.
-        ValueError: If the file is too large or not UTF-8 text.
-    """
+    """Return the text of a setup file."""
     with path.open("rb") as file:
         data = file.read(MAX_FILE_BYTES + 1)
     if len(data) > MAX_FILE_BYTES:
@@ -291,12 +286,7 @@ class _Sheets:
 
 
 def _sheets(system: System[Any], data: dict[str, Any], settings: Mapping[str, Any] | None) -> _Sheets:
-    """Return setup, settings and seats of a new fight.
-
-    Raises:
-        WireError: If a value has the wrong type or exceeds a limit.
-        Refused: If the types are right but the content is invalid.
-    """
+    """Return setup, settings and seats of a new fight."""
     setup_settings = data.pop("settings", {})
     if not isinstance(setup_settings, Mapping) or not isinstance(settings, Mapping | None):
         raise WireError("$.settings", "an object was expected")
@@ -381,11 +371,7 @@ def _checked(system: System[Any], data: dict[str, Any], chosen_settings: dict[st
 
 
 def _recordable(header: Header) -> Header:
-    """Return a header as it will be read back; a header that cannot be read must never be written.
-
-    Raises:
-        WireError: If the header cannot be read back.
-    """
+    """Return a header as it will be read back; a header that cannot be read must never be written."""
     for label, path in ((header.id, "$.id"), (header.at, "$.at"), (header.salt or None, "$.salt")):
         fault = label_error(label) if isinstance(label, str) else ""
         if fault:

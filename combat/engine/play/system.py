@@ -1,6 +1,6 @@
 """The interface between a system and the engine: its events and states, its round track and its acts."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from functools import cache, partial
 from importlib import import_module
 from itertools import islice
@@ -19,7 +19,7 @@ from combat.engine.offer.requests import Request
 from combat.engine.package_data import load_toml
 from combat.engine.play.acts import Act, Acts
 from combat.engine.play.commands import SHARED_COMMANDS
-from combat.engine.play.consent import ANSWERS, Agree, proposed_command
+from combat.engine.play.consent import ANSWERS, Agree, agree, proposed_command
 from combat.engine.play.draft import Draft
 from combat.engine.play.machine import GO_ON, Machine, trigger_of
 from combat.engine.play.pending_rolls import GoOn, Reveal, Roll
@@ -162,6 +162,8 @@ class System(Generic[S]):
             name.
         figures: Returns the status of all combatants.
         policy: How sensible players judge commands and states; no rule reads it.
+        outcome_key: Returns a key of a state from which the default commands follow. States with equal keys have equal
+            consequences, so that odds follow only one of them; the default is the state itself.
         abilities: Its definitions for abilities as data. The track row `use_ability` says when players may use them.
     """
 
@@ -182,6 +184,7 @@ class System(Generic[S]):
     policy: Policy = Policy()
     abilities: Abilities = NO_ABILITIES
     scores: Callable[[S], Mapping[str, Mapping[str, int]]] = lambda state: {}
+    outcome_key: Callable[[S], Hashable] = lambda state: state
     codec: Codec = attrs.field(init=False, repr=False)
 
     @codec.default
@@ -229,10 +232,11 @@ class System(Generic[S]):
         """
         proposal = draft.state.proposal
         match command:
-            case Agree():
-                command.apply(draft)
-                if proposal is not None and draft.state.proposal is None:
-                    self.play(draft, proposed_command(self.codec, proposal))
+            case Agree() if proposal is not None:
+                event, agreed = agree(draft.state, proposed_command(self.codec, proposal), command)
+                draft.emit(event)
+                if draft.state.proposal is None:
+                    self.play(draft, agreed)
             case Act():
                 command.apply(draft)
             case UseAbility(who=who, ability=ability, target=target):

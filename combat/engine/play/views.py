@@ -1,8 +1,9 @@
 """Plain data that a seat may see: views of fights, beats, requests and changes."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, cast
 
+from combat.engine.offer.entries import entries_view
 from combat.engine.offer.figures import Figure
 from combat.engine.offer.requests import Request
 from combat.engine.play.command_checks import check_known_beat, open_requests
@@ -14,6 +15,7 @@ from events.history.contributions import Contributions, contributions_of
 from events.history.journal import Beat, Header, Journal, prepares_dice
 from events.history.timeline import History, Snapshot
 from events.interventions import AmendAsked, Restored, TakenBack, UndoAgreed, UndoAsked, UndoDeclined
+from events.log.lines import beat_to_wire
 from events.memo import memo_per_state
 
 if TYPE_CHECKING:
@@ -23,7 +25,6 @@ if TYPE_CHECKING:
         DiceData,
         HiddenData,
         RequestData,
-        SeenData,
         TableSeen,
         ViewData,
     )
@@ -33,11 +34,12 @@ View = dict[str, Any]
 HIDDEN: "HiddenData" = {"type": "hidden.v1"}
 """Placeholder for a command or event that another seat keeps secret."""
 
+_ABSENT = object()
 _NESTED = {dict, list}
 """Types of values in which single members can change."""
 
-MAX_PARTS = 512
-"""Maximum number of cached parts of states; when it is reached, the cache is cleared."""
+MAX_PARTS = 1024
+"""Number of cached parts of states after which those that later views did not contain are dropped."""
 
 
 class PlainParts:
@@ -45,6 +47,28 @@ class PlainParts:
 
     def __init__(self) -> None:
         self._known: dict[int, tuple[Any, Any]] = {}
+        self._earlier: dict[int, tuple[Any, Any]] = {}
+        self._figures: dict[Any, tuple[Figure, Any]] = {}
+        self._scores: dict[str, dict[str, int]] = {}
+
+    def figures(self, figures: Sequence[Figure]) -> list[Any]:
+        """Return the status of combatants as plain data; the same object for a combatant whose status is unchanged."""
+        earlier, self._figures = self._figures, {}
+        for figure in figures:
+            entry = earlier.get(figure.id)
+            if entry is None or (entry[0] is not figure and entry[0] != figure):
+                entry = figure, plain(figure)
+            self._figures[figure.id] = entry
+        return [entry[1] for entry in self._figures.values()]
+
+    def scores(self, scores: Mapping[str, Mapping[str, int]]) -> dict[str, dict[str, int]]:
+        """Return derived values as plain data; the same object for a combatant whose values are unchanged."""
+        earlier = self._scores
+        self._scores = {
+            who: known if (known := earlier.get(who)) == values and known is not None else dict(values)
+            for who, values in scores.items()
+        }
+        return self._scores
 
     def state(self, system: System[Any], state: Any) -> dict[str, Any]:
         """Return a state as plain data."""
@@ -61,9 +85,12 @@ class PlainParts:
         entry = self._known.get(id(part))
         if entry is None:
             if len(self._known) >= MAX_PARTS:
-                self._known.clear()
-            data = self._members(part) if type(part) is tuple else plain(part)
-            entry = self._known[id(part)] = part, data  # the entry keeps the part alive, so that its id stays unique
+                self._earlier, self._known = self._known, {}
+            entry = self._earlier.get(id(part))
+            if entry is None:
+                data = self._members(part) if type(part) is tuple else plain(part)
+                entry = part, data  # the entry keeps the part alive, so that its id stays unique
+            self._known[id(part)] = entry
         return entry[1]
 
     def _members(self, parts: Sequence[Any]) -> list[Any]:
@@ -125,8 +152,8 @@ class FightView:
         if part is None:
             part = {
                 "state": self._parts.state(self._system, seen),
-                "scores": {who: dict(values) for who, values in self._system.scores(seen).items()},
-                "figures": self._parts.of(self._system.figures(seen)),
+                "scores": self._parts.scores(self._system.scores(seen)),
+                "figures": self._parts.figures(self._system.figures(seen)),
             }
             self._tables.append((seen, part))
         return part
@@ -134,7 +161,11 @@ class FightView:
     def _request(self, index: int, *, own: bool) -> "RequestData":
         data = self._asked.get((index, own))
         if data is None:
-            data = self._asked[index, own] = request_view(self._system, self._requests[index], own=own)
+            request = self._requests[index]
+            data = self._asked[index, own] = request_view(self._system, request, own=own)
+            if own:
+                figures = self._table(_as_seen(self._system, self._state, request.seat))["figures"]
+                data["entries"] = entries_view(request, {figure["id"]: figure["name"] for figure in figures})
         return data
 
 
@@ -211,8 +242,7 @@ def json_patch(before: View, after: View, known: PatchCache | None = None) -> "l
 
 def _changes(before: Any, after: Any, path: str) -> "list[ChangeData]":
     """Return the changes at a path, given two objects or two lists that differ."""
-    is_object = type(after) is dict
-    patch = _in_object(before, after, path, _changes) if is_object else _in_list(before, after, path)
+    patch = _in_object(before, after, path, _changes) if type(after) is dict else _in_list(before, after, path)
     if len(json_text.dumps(patch)) > len(json_text.dumps(after)) + len(path):
         return [{"op": "replace", "path": path, "value": after}]
     return patch
@@ -223,38 +253,45 @@ def _in_object(
 ) -> "list[ChangeData]":
     changes: list[ChangeData] = []
     for key in {**before, **after}:
+        was, now = before.get(key, _ABSENT), after.get(key, _ABSENT)
+        if was is now:
+            continue
         place = f"{path}/{key.replace('~', '~0').replace('/', '~1')}"
-        if key not in after:
+        if now is _ABSENT:
             changes.append({"op": "remove", "path": place})
-        elif key not in before:
-            changes.append({"op": "add", "path": place, "value": after[key]})
-        elif before[key] is not after[key] and json_text.dumps(before[key]) != json_text.dumps(after[key]):
-            if type(before[key]) is type(after[key]) in _NESTED:
-                changes += differences(before[key], after[key], place)
+        elif was is _ABSENT:
+            changes.append({"op": "add", "path": place, "value": now})
+        elif json_text.dumps(was) != json_text.dumps(now):
+            if type(was) is type(now) in _NESTED:
+                changes += differences(was, now, place)
             else:
-                changes.append({"op": "replace", "path": place, "value": after[key]})
+                changes.append({"op": "replace", "path": place, "value": now})
     return changes
 
 
 def _in_list(before: list[Any], after: list[Any], path: str) -> "list[ChangeData]":
     """Return the changes in a list, without its common beginning and end."""
-    old_texts, new_texts = list(map(json_text.dumps, before)), list(map(json_text.dumps, after))
-    first, end, other_end = 0, len(old_texts), len(new_texts)
-    while first < min(end, other_end) and old_texts[first] == new_texts[first]:
+    dumps = json_text.dumps
+    first, end, other_end = 0, len(before), len(after)
+    while first < min(end, other_end) and ((was := before[first]) is (now := after[first]) or dumps(was) == dumps(now)):
         first += 1
-    while first < min(end, other_end) and old_texts[end - 1] == new_texts[other_end - 1]:
+    while first < min(end, other_end) and (
+        (was := before[end - 1]) is (now := after[other_end - 1]) or dumps(was) == dumps(now)
+    ):
         end, other_end = end - 1, other_end - 1
     changes: list[ChangeData] = []
     for index in range(first, min(end, other_end)):
-        if old_texts[index] == new_texts[index]:
+        was, now, place = before[index], after[index], f"{path}/{index}"
+        if was is now or dumps(was) == dumps(now):
             continue
-        place = f"{path}/{index}"
-        if type(before[index]) is type(after[index]) in _NESTED:
-            changes += _changes(before[index], after[index], place)
+        if type(was) is type(now) in _NESTED:
+            changes += _changes(was, now, place)
         else:
-            changes.append({"op": "replace", "path": place, "value": after[index]})
-    changes += [{"op": "remove", "path": f"{path}/{index}"} for index in range(end - 1, other_end - 1, -1)]
-    changes += [{"op": "add", "path": f"{path}/{index}", "value": after[index]} for index in range(end, other_end)]
+            changes.append({"op": "replace", "path": place, "value": now})
+    for index in range(end - 1, other_end - 1, -1):
+        changes.append({"op": "remove", "path": f"{path}/{index}"})
+    for index in range(end, other_end):
+        changes.append({"op": "add", "path": f"{path}/{index}", "value": after[index]})
     return changes
 
 
@@ -288,22 +325,16 @@ def beat_view(system: System[Any], beat: Beat, seat: str | None) -> View:
         beat: The beat.
         seat: The seat that looks; None to see everything.
     """
-    hidden = [seat is not None and event.only_for not in (None, seat) for event in beat.events]
-    seen: SeenData = {
-        "beat": beat.number,
-        "by": beat.by,
-        "at": beat.at,
-        "command": HIDDEN.copy() if any(hidden) else system.codec.dump(beat.command),
-        "events": [
-            HIDDEN.copy() if secret else system.codec.dump(event)
-            for event, secret in zip(beat.events, hidden, strict=True)
-        ],
-    }
-    return cast("View", seen)
+    seen = beat_to_wire(beat, system.codec)
+    for place, event in enumerate(beat.events if seat is not None else ()):
+        if event.only_for not in (None, seat):
+            seen["events"][place] = HIDDEN.copy()
+            seen["command"] = HIDDEN.copy()
+    return seen
 
 
 def request_view(system: System[Any], request: Request, *, own: bool) -> "RequestData":
-    """Return a request as plain data; forms and default only for the seat that must answer."""
+    """Return a request as plain data, without entries; forms and default only for the seat that must answer."""
     seen: RequestData = {
         "seat": request.seat,
         "kind": request.kind,

@@ -128,7 +128,6 @@ def _disarm(draft: Draft[State], effect: AppliedEffect) -> None:
 
 
 def _change_roll(draft: Draft[State], effect: AppliedEffect) -> None:
-    """Change the difficulty or the total of the roll that is due."""
     due = due_roll(draft.state)
     if due is not None:
         draft.emit(facts.RollModified(due.who, (Modifier(effect.title, effect.amount, effect.effect.do),)))

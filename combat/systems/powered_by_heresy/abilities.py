@@ -108,7 +108,6 @@ def misfits(setup: Setup, settings: Settings) -> Faults:
 
 
 def _move_errors(move: MoveSheet, setup: Setup, path: str) -> Faults:
-    """Yield the errors in a homebrew move."""
     printed = {listed.id for listed in (*CATALOGUE, *setup.library)}
     for field, name in (("requires", move.requires), ("replaces", move.replaces), ("like", move.like)):
         if name and name not in (printed | CODED):
@@ -132,7 +131,6 @@ def _move_errors(move: MoveSheet, setup: Setup, path: str) -> Faults:
 
 
 def _making_errors(move: MoveSheet, setup: Setup, path: str) -> Faults:
-    """Yield the errors in a move's roll, limit and cost."""
     for number, stat in enumerate(move.roll or ()):
         numbers = (own.id for acolyte in setup.acolytes for own in acolyte.numbers)
         known = (*ROLLED_WITH, *dict.fromkeys(numbers))
@@ -172,7 +170,6 @@ def _outcome_errors(move: MoveSheet, path: str) -> Faults:
 
 
 def _result_errors(move: MoveSheet, effect: Effect, names: Names, path: str, *, aimed: bool = True) -> Faults:
-    """Yield the errors in one effect of a move or of an option bought with hold."""
     if effect.do not in FUNCTIONS:
         hint = " of its abilities" if effect.do == MODIFY else ""
         yield f"{path}.do", f"'{effect.do}' is not an effect of a result{hint}; {name_hint(effect.do, FUNCTIONS)}"

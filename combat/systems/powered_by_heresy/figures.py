@@ -104,7 +104,6 @@ def _tags(state: State, character: Character) -> Iterator[Tag]:
 
 
 def _fate_tags(state: State, character: Character) -> Iterator[Tag]:
-    """Yield the tags for a character that is out of the fight or about to be."""
     if isinstance(character, Acolyte):
         if character.dead:
             yield Tag(Condition.DEAD)

@@ -18,15 +18,7 @@ from combat.systems.trench_crusade.queries.active_abilities import IN_FORCE, kee
 from combat.systems.trench_crusade.queries.catalogue import known_words
 from combat.systems.trench_crusade.track import DECIDING
 from events.abilities import Ability, Cost
-from events.trench_crusade.facts import (
-    ActionDeclared,
-    ActionGranted,
-    ActionTaken,
-    CameToNothing,
-    InjuryDue,
-    MadeReady,
-    TestDue,
-)
+from events.trench_crusade import facts
 from events.trench_crusade.sheets import Setup
 from events.trench_crusade.table import State
 from events.vocabulary import Recovered, Spent
@@ -38,16 +30,18 @@ def _lose(draft: Draft[State], effect: AppliedEffect) -> None:
     model, side = state.model(effect.who), state.model(effect.owner).side
     lost = min(effect.amount, model.marker_count(effect.what))
     if keeps_blood(state, model, effect.what, side):
-        draft.emit(CameToNothing(effect.who, effect.title, "its own side cannot remove the Blood Markers of a GOLEM"))
+        draft.emit(
+            facts.CameToNothing(effect.who, effect.title, "its own side cannot remove the Blood Markers of a GOLEM")
+        )
     elif lost:
         draft.emit(Recovered(who=effect.who, harm=effect.what, amount=lost, source=effect.title))
     else:
-        draft.emit(CameToNothing(effect.who, effect.title, f"it has no {effect.what}"))
+        draft.emit(facts.CameToNothing(effect.who, effect.title, f"it has no {effect.what}"))
 
 
 def _injure(draft: Draft[State], effect: AppliedEffect) -> None:
     enemy = draft.state.model(effect.who).side != draft.state.model(effect.owner).side
-    due = InjuryDue(target=effect.who, attacker=effect.owner if enemy else "", source=effect.title)
+    due = facts.InjuryDue(target=effect.who, attacker=effect.owner if enemy else "", source=effect.title)
     modifiers = queries.dice_modifiers((effect.title, effect.amount))
     ignores, infects = effect.what == IGNORING, effect.what == INFECTING
     actions.request_injury(draft, attrs.evolve(due, modifiers=modifiers, ignores_armour=ignores, infects=infects))
@@ -60,16 +54,16 @@ def _stand_up(draft: Draft[State], effect: AppliedEffect) -> None:
 
 def _grant(draft: Draft[State], effect: AppliedEffect) -> None:
     if draft.state.activation(effect.who) is None:
-        draft.emit(CameToNothing(effect.who, effect.title, "it is not active"))
+        draft.emit(facts.CameToNothing(effect.who, effect.title, "it is not active"))
     else:
-        draft.emit(ActionGranted(effect.who, effect.what, effect.title))
+        draft.emit(facts.ActionGranted(effect.who, effect.what, effect.title))
 
 
 def _ready(draft: Draft[State], effect: AppliedEffect) -> None:
     if draft.state.model(effect.who).activated:
-        draft.emit(MadeReady(effect.who, effect.title))
+        draft.emit(facts.MadeReady(effect.who, effect.title))
     else:
-        draft.emit(CameToNothing(effect.who, effect.title, "it has not been activated yet"))
+        draft.emit(facts.CameToNothing(effect.who, effect.title, "it has not been activated yet"))
 
 
 def _roll(draft: Draft[State], effect: AppliedEffect) -> None:
@@ -77,12 +71,12 @@ def _roll(draft: Draft[State], effect: AppliedEffect) -> None:
     state, owner = draft.state, effect.owner
     modifiers = queries.dice_modifiers((effect.title, effect.amount))
     targets, risky = effect.source.targets, effect.what == RISKY
-    action = ActionDeclared(model=owner, action=effect.title, targets=targets, risky=risky)
+    action = facts.ActionDeclared(model=owner, action=effect.title, targets=targets, risky=risky)
     action = attrs.evolve(action, ability=effect.source.ability, modifiers=modifiers)
     if state.activation(owner) is not None:
-        draft.emit(ActionTaken(owner, effect.title))
+        draft.emit(facts.ActionTaken(owner, effect.title))
     if state.attempt is not None or state.injuries:
-        draft.emit(TestDue(action))
+        draft.emit(facts.TestDue(action))
     else:
         actions.declare(draft, action)
 

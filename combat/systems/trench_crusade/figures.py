@@ -92,7 +92,6 @@ def _counters(
 
 @memo_by_identity()
 def _consumable(armoury: tuple[Weapon, ...]) -> Mapping[str, str]:
-    """Return the names of the CONSUMABLE weapons, keyed by id."""
     return {weapon.id: weapon.name for weapon in armoury if weapon.has("CONSUMABLE")}
 
 

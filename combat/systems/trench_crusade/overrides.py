@@ -2,15 +2,8 @@
 
 from collections.abc import Callable, Iterator, Mapping
 
+from combat.systems.trench_crusade import track
 from combat.systems.trench_crusade.rules import keywords
-from combat.systems.trench_crusade.track import (
-    ROLLING,
-    a_model_may_stand,
-    a_shot_scatters,
-    a_skirmisher_may_move,
-    blows_remain,
-    the_battle_is_over,
-)
 from events.trench_crusade.facts import Action
 from events.trench_crusade.table import Model, State
 
@@ -24,8 +17,8 @@ def faults(state: State) -> Iterator[str]:
         yield from _model_errors(state, model)
     yield from _unknown_references(state)
     decision_open = _DECISION_CHECKS.get(state.step)
-    rolling = state.step in ROLLING.split() or state.step == "LANDING"  # a lost battle ends after the roll
-    if state.outcome is None and not rolling and the_battle_is_over(state):
+    rolling = state.step in track.ROLLING.split() or state.step == "LANDING"  # a lost battle ends after the roll
+    if state.outcome is None and not rolling and track.the_battle_is_over(state):
         yield "this change would make a side lose the battle; concede for it or end the battle instead"
     elif state.outcome is None and (decision_open is None or not decision_open(state)):
         yield f"this change would leave no open decision at {state.step}"
@@ -117,13 +110,13 @@ _DECISION_CHECKS: Mapping[str, Callable[[State], bool]] = {
     "ROLL_OFF": lambda state: bool(state.roll_off),
     "CHOOSE_FIRST": lambda state: bool(state.initiative),
     "PICK_MODEL": _model_can_be_picked,
-    "STAND": a_model_may_stand,
+    "STAND": track.a_model_may_stand,
     "ACTION_MENU": _model_acts,
     "FREE_MELEE": lambda state: bool(state.free_attackers) and bool(state.retreating),
     "NEXT_SHOT": _shots_left,
-    "NEXT_BLOW": blows_remain,
-    "SKIRMISH": a_skirmisher_may_move,
-    "LANDING": a_shot_scatters,
+    "NEXT_BLOW": track.blows_remain,
+    "SKIRMISH": track.a_skirmisher_may_move,
+    "LANDING": track.a_shot_scatters,
     "WINNER": lambda state: state.winners is None,
     "ACTION_MARKERS": _pledges_pending,
     "ACTION_ROLL": _roll_pending,

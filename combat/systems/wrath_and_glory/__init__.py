@@ -12,6 +12,7 @@ from combat.systems.wrath_and_glory.abilities import ABILITIES
 from combat.systems.wrath_and_glory.figures import figures, scores
 from combat.systems.wrath_and_glory.overrides import state_errors
 from combat.systems.wrath_and_glory.queries.abilities import with_catalogue_abilities
+from combat.systems.wrath_and_glory.queries.rolls import outcome_key
 from combat.systems.wrath_and_glory.queries.setups import aftermath, setup_errors
 from combat.systems.wrath_and_glory.queries.status import initial_events
 from combat.systems.wrath_and_glory.track import TRACK
@@ -35,6 +36,7 @@ SYSTEM: System[State] = System(
     sample=sample_loader(__name__),
     initial_events=initial_events,
     scores=scores,
+    outcome_key=outcome_key,
     figures=figures,
     policy=load_policy(f"{__name__}.policy"),
 )

@@ -80,13 +80,14 @@ def _test(draft: Draft[State], effect: AppliedEffect) -> None:
     kind = skill if skill in conditions.RESISTED_THREATS else ""
     rolled = conditions.RESISTED_WITH.get(skill, skill)
     about = effect.source.target if effect.who == effect.owner else effect.owner
-    owed = facts.TestOwed(who=effect.who, purpose=effect.title, skill=rolled, dn=effect.amount, kind=kind)
     secret = all(map(draft.state.hides_sheet, (effect.who, effect.owner)))
+    unnamed = effect.source.gm_only and not secret
+    purpose = f"an ability of {draft.state.name(effect.owner)}" if unnamed else effect.title
+    owed = facts.TestOwed(who=effect.who, purpose=purpose, skill=rolled, dn=effect.amount, kind=kind)
     require_test(draft, replace(owed, brings=brings, patient=about, gm_only=secret))
 
 
 def _free(draft: Draft[State], effect: AppliedEffect) -> None:
-    """Make an Action of the current turn, or the Reflexive Action of the round, available again."""
     (slot,) = ACTION_COSTS[effect.what]
     turn = draft.state.turn
     used = turn is not None and turn.id == effect.who and slot in turn.slots
@@ -108,7 +109,6 @@ def _add_dice(draft: Draft[State], effect: AppliedEffect) -> None:
 
 
 def _ward(draft: Draft[State], effect: AppliedEffect) -> None:
-    """Prevent some of the Wounds that are about to be resolved."""
     due = rolls.pending_harm(draft.state)
     kept = min(due.wounds, effect.amount)
     if kept:
@@ -118,7 +118,6 @@ def _ward(draft: Draft[State], effect: AppliedEffect) -> None:
 
 
 def _ignore(draft: Draft[State], effect: AppliedEffect) -> None:
-    """Resolve a Complication without any effect."""
     if draft.state.complication is not None:
         draft.emit(facts.ComplicationSettled(effect.owner, "agreed", f"nothing ({effect.title})"))
 

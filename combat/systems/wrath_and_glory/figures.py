@@ -5,12 +5,12 @@ from collections.abc import Iterator, Mapping
 from combat.engine.offer.figures import Bar, Counter, Figure, Tag
 from combat.systems.wrath_and_glory.queries import rolls, status
 from combat.systems.wrath_and_glory.rules import wounds
+from events.memo import memo_per_state
 from events.wrath_and_glory.table import Combatant, State
 
 
 def figures(state: State) -> tuple[Figure, ...]:
     """Return a figure for each combatant that is or was in the fight, in the order in which they joined."""
-    derived = scores(state)
     return tuple(
         Figure(
             id=combatant.id,
@@ -22,7 +22,7 @@ def figures(state: State) -> tuple[Figure, ...]:
             position=_position(tuple(state.name(enemy) for enemy in combatant.engaged_with)),
             acting=state.turn is not None and state.turn.id == combatant.id,
             out=not combatant.present,
-            scores=tuple(Counter(name, now) for name, now in derived.get(combatant.id, {}).items()),
+            scores=tuple(Counter(name, now) for name, now in scores(state).get(combatant.id, {}).items()),
         )
         for combatant in state.combatants
     )
@@ -61,10 +61,9 @@ def _counters(state: State, who: Combatant) -> Iterator[Counter]:
 def _pools(state: State, who: Combatant) -> Mapping[str, int]:
     pools = {"Wrath": state.player(who.player).wrath} if who.player else {}
     pools |= {"Glory": state.glory} if who.is_friend else {"Ruin": state.ruin}
-    own = {"own Ruin": who.ruin, "Faith": who.faith}
     if status.counts_ammo(who) and not who.concealed:
         pools["Reloads"] = who.ammo
-    return {**pools, **{name: held for name, held in own.items() if held}}
+    return {**pools, **{name: held for name, held in (("own Ruin", who.ruin), ("Faith", who.faith)) if held}}
 
 
 def _tags(state: State, who: Combatant) -> Iterator[Tag]:
@@ -91,6 +90,7 @@ def _position(enemies: tuple[str, ...]) -> str:
     return f"in melee with {' and '.join(enemies)}" if enemies else ""
 
 
+@memo_per_state
 def scores(state: State) -> Mapping[str, Mapping[str, int]]:
     """Return the current scores of the combatants in the fight, keyed by id, without hidden sheets."""
     return {combatant.id: _scores_of(state, combatant) for combatant in state.present() if not combatant.concealed}

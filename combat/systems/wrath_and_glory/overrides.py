@@ -2,8 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 
-from combat.systems.wrath_and_glory.queries import active_abilities, status
-from combat.systems.wrath_and_glory.rules import tests
+from combat.systems.wrath_and_glory.queries import active_abilities, rolls, status
 from events.wrath_and_glory.sheets import ARMOUR_TRAITS
 from events.wrath_and_glory.table import SCORES, Combatant, State
 
@@ -45,8 +44,8 @@ def state_errors(state: State) -> Iterator[str]:
     if state.round and state.step == "AMBUSH":
         yield f"step AMBUSH is possible only before round 1, not in round {state.round}"
     test = state.test
-    if test is not None and test.faces and test.icons != tests.icons(test.faces):
-        yield f"the dice of the roll show {tests.icons(test.faces)} icons, not {test.icons}"
+    if test is not None and test.faces and test.icons != (count := rolls.icons_of(test.declared, test.faces)):
+        yield f"the dice of the roll show {count} icons, not {test.icons}"
 
 
 def _combatant_errors(state: State, who: Combatant) -> Iterator[str]:

@@ -4,13 +4,13 @@ from attrs import frozen
 
 from events.base import Event
 from events.fields import added_later
+from events.powered_by_heresy.facts.names import AboutCharacter
 
 
 @frozen(kw_only=True)
-class StatChanged(Event, wire="powered_by_heresy.stat_changed.v1"):
+class StatChanged(AboutCharacter, Event, wire="powered_by_heresy.stat_changed.v1"):
     """A stat changes permanently; `scar` describes a visible mark and may be empty."""
 
-    who: str
     stat: str
     by: int
     source: str
@@ -18,64 +18,56 @@ class StatChanged(Event, wire="powered_by_heresy.stat_changed.v1"):
 
 
 @frozen
-class ScarLeft(Event, wire="powered_by_heresy.scar_left.v1"):
+class ScarLeft(AboutCharacter, Event, wire="powered_by_heresy.scar_left.v1"):
     """A wound leaves a visible scar."""
 
-    who: str
     scar: str
 
 
 @frozen
-class WeightDropped(Event, wire="powered_by_heresy.weight_dropped.v1"):
+class WeightDropped(AboutCharacter, Event, wire="powered_by_heresy.weight_dropped.v1"):
     """An acolyte drops the given amount of weight."""
 
-    who: str
     amount: int
 
 
 @frozen
-class LeveledUp(Event, wire="powered_by_heresy.leveled_up.v1"):
+class LeveledUp(AboutCharacter, Event, wire="powered_by_heresy.leveled_up.v1"):
     """An acolyte reached a level; `permission` is true if the raise used a permission for +3."""
 
-    who: str
     level: int
     permission: bool = False
 
 
 @frozen
-class PermissionUsed(Event, wire="powered_by_heresy.permission_used.v1"):
+class PermissionUsed(AboutCharacter, Event, wire="powered_by_heresy.permission_used.v1"):
     """A postponed raise to +3 used one of the acolyte's permissions."""
-
-    who: str
 
 
 @frozen
-class GearWorn(Event, wire="powered_by_heresy.gear_worn.v1"):
+class GearWorn(AboutCharacter, Event, wire="powered_by_heresy.gear_worn.v1"):
     """An acolyte puts a piece of gear on or takes it off."""
 
-    who: str
     item: str
     on: bool
 
 
 @frozen
-class ItemTaken(Event, wire="powered_by_heresy.item_taken.v1"):
+class ItemTaken(AboutCharacter, Event, wire="powered_by_heresy.item_taken.v1"):
     """An acolyte receives a weapon or gear, named by its id. `Gained` events add uses and ammo to a weapon."""
 
-    who: str
     item: str
 
 
 @frozen
-class ItemLost(Event, wire="powered_by_heresy.item_lost.v1"):
+class ItemLost(AboutCharacter, Event, wire="powered_by_heresy.item_lost.v1"):
     """An acolyte no longer has a weapon or a piece of gear."""
 
-    who: str
     item: str
 
 
 @frozen(kw_only=True)
-class MoveLearned(Event, wire="powered_by_heresy.move_learned.v1"):
+class MoveLearned(AboutCharacter, Event, wire="powered_by_heresy.move_learned.v1"):
     """An acolyte learned a move.
 
     Attributes:
@@ -83,7 +75,6 @@ class MoveLearned(Event, wire="powered_by_heresy.move_learned.v1"):
         given: Whether the fiction granted the move, regardless of its class.
     """
 
-    who: str
     move: str
     of: str
     level: int
@@ -92,23 +83,21 @@ class MoveLearned(Event, wire="powered_by_heresy.move_learned.v1"):
 
 
 @frozen
-class MoveLost(Event, wire="powered_by_heresy.move_lost.v1"):
+class MoveLost(AboutCharacter, Event, wire="powered_by_heresy.move_lost.v1"):
     """An acolyte lost a move because another replaced it."""
 
-    who: str
     move: str
 
 
 @frozen
-class XpMarked(Event, wire="powered_by_heresy.xp_marked.v1"):
+class XpMarked(AboutCharacter, Event, wire="powered_by_heresy.xp_marked.v1"):
     """An acolyte met one of this session's XP conditions; a `Gained` event records the amount."""
 
-    who: str
     trigger: str
 
 
 @frozen
-class BondWritten(Event, wire="powered_by_heresy.bond_written.v1"):
+class BondWritten(AboutCharacter, Event, wire="powered_by_heresy.bond_written.v1"):
     """A bond is resolved and replaced by a new one.
 
     Attributes:
@@ -116,7 +105,6 @@ class BondWritten(Event, wire="powered_by_heresy.bond_written.v1"):
         text: The new bond in words; may be empty.
     """
 
-    who: str
     resolved: str
     new: str
     text: str = added_later("")

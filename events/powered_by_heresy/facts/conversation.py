@@ -6,6 +6,7 @@ from attrs import frozen
 
 from events.base import Event
 from events.fields import added_later
+from events.powered_by_heresy.facts.names import AboutCharacter
 from events.powered_by_heresy.sheets import AcolyteSheet, EnemySheet
 
 
@@ -48,10 +49,9 @@ class Joined(Event, wire="powered_by_heresy.joined.v1"):
 
 
 @frozen
-class CameBack(Event, wire="powered_by_heresy.came_back.v1"):
+class CameBack(AboutCharacter, Event, wire="powered_by_heresy.came_back.v1"):
     """A character who had left the fight returns to it."""
 
-    who: str
     reason: str = ""
 
 
@@ -63,25 +63,21 @@ class FactRetracted(Event, wire="powered_by_heresy.fact_retracted.v1"):
 
 
 @frozen
-class WordTaken(Event, wire="powered_by_heresy.word_taken.v1"):
+class WordTaken(AboutCharacter, Event, wire="powered_by_heresy.word_taken.v1"):
     """An acolyte has spoken, which updates the spotlight order."""
-
-    who: str
 
 
 @frozen
-class QuestionAsked(Event, wire="powered_by_heresy.question_asked.v1"):
+class QuestionAsked(AboutCharacter, Event, wire="powered_by_heresy.question_asked.v1"):
     """A player asked the GM a question, which must be answered truthfully."""
 
-    who: str
     question: str
 
 
 @frozen
-class QuestionAnswered(Event, wire="powered_by_heresy.question_answered.v1"):
+class QuestionAnswered(AboutCharacter, Event, wire="powered_by_heresy.question_answered.v1"):
     """The GM answered a player's question."""
 
-    who: str
     question: str
     answer: str
 
@@ -94,10 +90,9 @@ class NerveTested(Event, wire="powered_by_heresy.nerve_tested.v1"):
 
 
 @frozen
-class NerveSettled(Event, wire="powered_by_heresy.nerve_settled.v1"):
+class NerveSettled(AboutCharacter, Event, wire="powered_by_heresy.nerve_settled.v1"):
     """The reaction of an enemy under fire: `takes cover`, `falters` or `flees`."""
 
-    who: str
     outcome: str
 
 
@@ -134,10 +129,8 @@ class GmMoveMade(Event, wire="powered_by_heresy.gm_move_made.v1"):
 
 
 @frozen
-class TerrorOffered(Event, wire="powered_by_heresy.terror_offered.v1"):
+class TerrorOffered(AboutCharacter, Event, wire="powered_by_heresy.terror_offered.v1"):
     """An acolyte is terrified, and its player chooses the effect."""
-
-    who: str
 
 
 @frozen

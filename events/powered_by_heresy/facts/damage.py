@@ -6,15 +6,14 @@ from attrs import frozen
 
 from events.base import Event
 from events.fields import added_later
-from events.powered_by_heresy.facts.names import Cause
+from events.powered_by_heresy.facts.names import AboutCharacter, Cause
 from events.vocabulary import Modifier
 
 
 @frozen
-class WardTaken(Event, wire="powered_by_heresy.ward_taken.v1"):
+class WardTaken(AboutCharacter, Event, wire="powered_by_heresy.ward_taken.v1"):
     """An acolyte starts to defend a character, or stops defending if `ward` is empty."""
 
-    who: str
     ward: str
 
 
@@ -73,10 +72,9 @@ class BlowWeighed(Event, wire="powered_by_heresy.blow_weighed.v1"):
 
 
 @frozen(kw_only=True)
-class AttackReadied(Event, wire="powered_by_heresy.attack_readied.v1"):
+class AttackReadied(AboutCharacter, Event, wire="powered_by_heresy.attack_readied.v1"):
     """The GM names the attack of a GM character's next blow, and what modifies it."""
 
-    who: str
     weapon: str = ""
     modifiers: tuple[Modifier, ...] = ()
 
@@ -99,17 +97,14 @@ class BlowTurned(Event, wire="powered_by_heresy.blow_turned.v1"):
 
 
 @frozen
-class ReturnAsked(Event, wire="powered_by_heresy.return_asked.v1"):
+class ReturnAsked(AboutCharacter, Event, wire="powered_by_heresy.return_asked.v1"):
     """The enemy was out before it could strike back; the GM decides whether it still attacks."""
-
-    who: str
 
 
 @frozen
-class ReturnSettled(Event, wire="powered_by_heresy.return_settled.v1"):
+class ReturnSettled(AboutCharacter, Event, wire="powered_by_heresy.return_settled.v1"):
     """The GM decided whether an enemy that is out still strikes back."""
 
-    who: str
     strikes: bool
 
 
@@ -146,17 +141,15 @@ class BlowSettled(Event, wire="powered_by_heresy.blow_settled.v1"):
 
 
 @frozen
-class BreathDue(Event, wire="powered_by_heresy.breath_due.v1"):
+class BreathDue(AboutCharacter, Event, wire="powered_by_heresy.breath_due.v1"):
     """An acolyte must roll Last Breath; `by_wounds` is false if a danger calls for the roll directly."""
 
-    who: str
     by_wounds: bool
     source: str
 
 
 @frozen
-class BreathDrawn(Event, wire="powered_by_heresy.breath_drawn.v1"):
+class BreathDrawn(AboutCharacter, Event, wire="powered_by_heresy.breath_drawn.v1"):
     """The result of a Last Breath: `alive`, `scarred` or `dead`."""
 
-    who: str
     fate: Literal["alive", "scarred", "dead"]

@@ -6,12 +6,12 @@ from attrs import frozen
 
 from events.base import Event
 from events.fields import added_later
-from events.powered_by_heresy.facts.names import Band
+from events.powered_by_heresy.facts.names import AboutCharacter, AboutMove, AboutMover, Band
 from events.vocabulary import Modifier
 
 
 @frozen(kw_only=True)
-class MoveTriggered(Event, wire="powered_by_heresy.move_triggered.v1"):
+class MoveTriggered(AboutMove, Event, wire="powered_by_heresy.move_triggered.v1"):
     """A character did something that triggers a move.
 
     Attributes:
@@ -22,8 +22,6 @@ class MoveTriggered(Event, wire="powered_by_heresy.move_triggered.v1"):
         item: The id of other gear in use; empty if there is none.
     """
 
-    actor: str
-    move: str
     stat: str = ""
     rolled: bool = True
     weapon: str = ""
@@ -40,20 +38,16 @@ class MoveTriggered(Event, wire="powered_by_heresy.move_triggered.v1"):
 
 
 @frozen
-class MovePointedOut(Event, wire="powered_by_heresy.move_pointed_out.v1"):
+class MovePointedOut(AboutMove, Event, wire="powered_by_heresy.move_pointed_out.v1"):
     """A person at the table points out that what a character does triggers a move; `text` holds the words for it."""
 
-    actor: str
-    move: str
     text: str = ""
 
 
 @frozen
-class PointSettled(Event, wire="powered_by_heresy.point_settled.v1"):
+class PointSettled(AboutMove, Event, wire="powered_by_heresy.point_settled.v1"):
     """The GM agreed that a character triggers the move that was pointed out, or disagreed."""
 
-    actor: str
-    move: str
     triggers: bool
 
 
@@ -77,15 +71,13 @@ class ClarityGiven(Event, wire="powered_by_heresy.clarity_given.v1"):
 
 
 @frozen(kw_only=True)
-class MoveConfirmed(Event, wire="powered_by_heresy.move_confirmed.v1"):
+class MoveConfirmed(AboutMove, Event, wire="powered_by_heresy.move_confirmed.v1"):
     """The GM confirmed that the move happens.
 
     Attributes:
         result: The result that the GM decided regardless of the dice; empty if the dice decide.
     """
 
-    actor: str
-    move: str
     advantage: bool = False
     edge: bool = False
     modifiers: tuple[Modifier, ...] = ()
@@ -93,28 +85,21 @@ class MoveConfirmed(Event, wire="powered_by_heresy.move_confirmed.v1"):
 
 
 @frozen
-class MoveWithdrawn(Event, wire="powered_by_heresy.move_withdrawn.v1"):
+class MoveWithdrawn(AboutMove, Event, wire="powered_by_heresy.move_withdrawn.v1"):
     """The player withdrew the move; it was not triggered after all."""
-
-    actor: str
-    move: str
 
 
 @frozen
-class MoveDenied(Event, wire="powered_by_heresy.move_denied.v1"):
+class MoveDenied(AboutMove, Event, wire="powered_by_heresy.move_denied.v1"):
     """The GM denied that the move is triggered, and gave a reason."""
 
-    actor: str
-    move: str
     reason: str
 
 
 @frozen
-class TriggerPermitted(Event, wire="powered_by_heresy.trigger_permitted.v1"):
+class TriggerPermitted(AboutMove, Event, wire="powered_by_heresy.trigger_permitted.v1"):
     """The GM permits, with a reason, the next use of a move that gear or range would forbid."""
 
-    actor: str
-    move: str
     reason: str
 
 
@@ -127,25 +112,21 @@ class WindowOpened(Event, wire="powered_by_heresy.window_opened.v1"):
 
 
 @frozen
-class WindowUsed(Event, wire="powered_by_heresy.window_used.v1"):
+class WindowUsed(AboutCharacter, Event, wire="powered_by_heresy.window_used.v1"):
     """A character has used or declined its reaction in the open window."""
-
-    who: str
 
 
 @frozen
-class RollModified(Event, wire="powered_by_heresy.roll_modified.v1"):
+class RollModified(AboutMover, Event, wire="powered_by_heresy.roll_modified.v1"):
     """Help, hindrance or Insight modifies the roll that `actor` is about to make."""
 
-    actor: str
     modifier: Modifier
 
 
 @frozen(kw_only=True)
-class RollStands(Event, wire="powered_by_heresy.roll_stands.v1"):
+class RollStands(AboutMover, Event, wire="powered_by_heresy.roll_stands.v1"):
     """The current dice of a move; `how` is `rolled`, `edge`, or the name of the reroll that replaced all dice."""
 
-    actor: str
     faces: tuple[int, ...]
     modifiers: tuple[Modifier, ...]
     total: int
@@ -154,51 +135,43 @@ class RollStands(Event, wire="powered_by_heresy.roll_stands.v1"):
 
 
 @frozen
-class RollEased(Event, wire="powered_by_heresy.roll_eased.v1"):
+class RollEased(AboutMover, Event, wire="powered_by_heresy.roll_eased.v1"):
     """Something other than the move gives a roll `advantage`, `edge`, a `reroll`, or one more `choice` of an option."""
 
-    actor: str
     what: str
     source: str
 
 
 @frozen
-class RollOverruled(Event, wire="powered_by_heresy.roll_overruled.v1"):
+class RollOverruled(AboutMover, Event, wire="powered_by_heresy.roll_overruled.v1"):
     """The GM decided the result of a move, regardless of its dice."""
 
-    actor: str
     band: Band
 
 
 @frozen
-class HelpOffered(Event, wire="powered_by_heresy.help_offered.v1"):
+class HelpOffered(AboutCharacter, Event, wire="powered_by_heresy.help_offered.v1"):
     """A character without a bond with the mover will help with the coming roll or interfere in it."""
-
-    who: str
 
 
 @frozen
-class RollKept(Event, wire="powered_by_heresy.roll_kept.v1"):
+class RollKept(AboutMover, Event, wire="powered_by_heresy.roll_kept.v1"):
     """The mover keeps the dice as they are and forgoes `instead_of`: `edge` or `reroll`."""
 
-    actor: str
     instead_of: Literal["edge", "reroll"]
 
 
 @frozen
-class OptionsChosen(Event, wire="powered_by_heresy.options_chosen.v1"):
+class OptionsChosen(AboutMover, Event, wire="powered_by_heresy.options_chosen.v1"):
     """The mover chose from the options that the result of the move offers."""
 
-    actor: str
     options: tuple[str, ...]
 
 
 @frozen
-class MoveResolved(Event, wire="powered_by_heresy.move_resolved.v1"):
+class MoveResolved(AboutMove, Event, wire="powered_by_heresy.move_resolved.v1"):
     """The move is finished; `band` is its result, or empty if the move has no roll."""
 
-    actor: str
-    move: str
     band: str
 
     @property
@@ -208,7 +181,7 @@ class MoveResolved(Event, wire="powered_by_heresy.move_resolved.v1"):
 
 
 @frozen(kw_only=True)
-class BonusTaken(Event, wire="powered_by_heresy.bonus_taken.v1"):
+class BonusTaken(AboutCharacter, Event, wire="powered_by_heresy.bonus_taken.v1"):
     """A character receives a modifier to coming move rolls.
 
     Attributes:
@@ -222,7 +195,6 @@ class BonusTaken(Event, wire="powered_by_heresy.bonus_taken.v1"):
         what: The change to the roll if it is not a modifier of `amount`: `advantage`, `edge`, `reroll` or `choice`.
     """
 
-    who: str
     bonus: str
     lasting: bool = False
     amount: int
@@ -245,32 +217,29 @@ class BonusTaken(Event, wire="powered_by_heresy.bonus_taken.v1"):
 
 
 @frozen
-class BonusEnded(Event, wire="powered_by_heresy.bonus_ended.v1"):
+class BonusEnded(AboutCharacter, Event, wire="powered_by_heresy.bonus_ended.v1"):
     """A forward was used, or an ongoing ended."""
 
-    who: str
     bonus: str
 
 
 @frozen
-class TacticTaken(Event, wire="powered_by_heresy.tactic_taken.v1"):
+class TacticTaken(AboutCharacter, Event, wire="powered_by_heresy.tactic_taken.v1"):
     """A Tactician adopts another tactic; `target` is the target of the Precise tactic."""
 
-    who: str
     tactic: str
     target: str = ""
 
 
 @frozen
-class FocusLost(Event, wire="powered_by_heresy.focus_lost.v1"):
+class FocusLost(AboutCharacter, Event, wire="powered_by_heresy.focus_lost.v1"):
     """A Tactician with the Precise tactic attacked another target, and so lost the focus on the first one."""
 
-    who: str
     target: str
 
 
 @frozen
-class Judged(Event, wire="powered_by_heresy.judged.v1"):
+class Judged(AboutCharacter, Event, wire="powered_by_heresy.judged.v1"):
     """A Templar named the crimes of a foe, who stays judged until the Templar's next attack on it.
 
     Attributes:
@@ -279,14 +248,12 @@ class Judged(Event, wire="powered_by_heresy.judged.v1"):
             time.
     """
 
-    who: str
     target: str
     besides: bool = added_later(default=False)
 
 
 @frozen
-class JudgementCarriedOut(Event, wire="powered_by_heresy.judgement_carried_out.v1"):
+class JudgementCarriedOut(AboutCharacter, Event, wire="powered_by_heresy.judgement_carried_out.v1"):
     """A Templar attacked a judged foe and thereby ended the judgement."""
 
-    who: str
     target: str

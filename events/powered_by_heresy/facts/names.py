@@ -2,6 +2,8 @@
 
 from typing import Literal
 
+from attrs import frozen
+
 Band = Literal["10+", "7-9", "6-"]
 Cause = Literal["melee", "ranged", "other"]
 Fact = Literal[
@@ -69,3 +71,24 @@ class Condition:
     def mark(name: str, who: str) -> str:
         """Return the name of the condition with which one character marks another."""
         return f"{name} ({who})"
+
+
+@frozen
+class AboutCharacter:
+    """Mixin for an event about one character, `who`."""
+
+    who: str
+
+
+@frozen
+class AboutMover:
+    """Mixin for an event about the acolyte who makes a move, `actor`."""
+
+    actor: str
+
+
+@frozen
+class AboutMove(AboutMover):
+    """Mixin for an event about a move and the acolyte who makes it."""
+
+    move: str

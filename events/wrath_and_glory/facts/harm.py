@@ -5,45 +5,33 @@ from attrs import frozen
 from events.base import Event
 from events.fields import added_later
 from events.vocabulary import Modifier
-from events.wrath_and_glory.facts.names import GM_SEAT, AboutCombatant, Inflicted
+from events.wrath_and_glory.facts.names import GM_SEAT, AboutCause, AboutCombatant, Inflicted
 
 
 @frozen(kw_only=True)
-class CauseAdded(Event, wire="wrath_and_glory.cause_added.v1"):
+class CauseAdded(AboutCombatant, Event, wire="wrath_and_glory.cause_added.v1"):
     """A condition of a combatant got a further cause. The condition lasts until its last cause ends."""
 
-    who: str
     condition: str
     level: int
     source: str
 
 
 @frozen(kw_only=True)
-class CauseLasts(Event, wire="wrath_and_glory.cause_lasts.v1"):
+class CauseLasts(AboutCause, Event, wire="wrath_and_glory.cause_lasts.v1"):
     """A cause of a condition lasts until the next turn of the combatant that caused it begins."""
-
-    who: str
-    condition: str
-    source: str
 
 
 @frozen
-class CauseRated(Event, wire="wrath_and_glory.cause_rated.v1"):
+class CauseRated(AboutCause, Event, wire="wrath_and_glory.cause_rated.v1"):
     """A Pinning Attack counts with the Salvo of its weapon when comrades rally its target."""
 
-    who: str
-    condition: str
-    source: str
     rating: int
 
 
 @frozen(kw_only=True)
-class CauseGone(Event, wire="wrath_and_glory.cause_gone.v1"):
+class CauseGone(AboutCause, Event, wire="wrath_and_glory.cause_gone.v1"):
     """One of several causes of a condition ended."""
-
-    who: str
-    condition: str
-    source: str
 
 
 @frozen
@@ -80,7 +68,7 @@ class DamageStands(AboutCombatant, Event, wire="wrath_and_glory.damage_stands.v1
 
 
 @frozen(kw_only=True)
-class GuardStands(Event, wire="wrath_and_glory.guard_stands.v1"):
+class GuardStands(AboutCombatant, Event, wire="wrath_and_glory.guard_stands.v1"):
     """A target's Resilience against an attack after AP, with the modifiers that changed it or the damage.
 
     Attributes:
@@ -88,7 +76,6 @@ class GuardStands(Event, wire="wrath_and_glory.guard_stands.v1"):
         hidden: Whether only the GM may see the sheet of the target.
     """
 
-    who: str
     resilience: int
     modifiers: tuple[Modifier, ...]
     hidden: bool = False

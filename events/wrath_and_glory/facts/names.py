@@ -101,3 +101,11 @@ class AboutCombatant:
     """Mixin for an event about one combatant, `who`."""
 
     who: str
+
+
+@frozen
+class AboutCause(AboutCombatant):
+    """Mixin for an event about one cause of a combatant's condition."""
+
+    condition: str
+    source: str

@@ -1,6 +1,6 @@
 """Events about rolls, contests, Complications and declarations."""
 
-from typing import Literal
+from typing import ClassVar, Literal
 
 from attrs import frozen
 
@@ -11,7 +11,7 @@ from events.wrath_and_glory.facts.names import GM_SEAT, AboutCombatant
 
 
 @frozen(kw_only=True)
-class RollAdjusted(Event, wire="wrath_and_glory.roll_adjusted.v1"):
+class RollAdjusted(AboutCombatant, Event, wire="wrath_and_glory.roll_adjusted.v1"):
     """The current roll got further modifiers, or its hidden DN was set.
 
     Attributes:
@@ -20,7 +20,6 @@ class RollAdjusted(Event, wire="wrath_and_glory.roll_adjusted.v1"):
         hidden: Whether only the GM may see the DN.
     """
 
-    who: str
     modifiers: tuple[Modifier, ...]
     dn: int
     dns: tuple[int, ...]
@@ -37,12 +36,8 @@ class RollAdjusted(Event, wire="wrath_and_glory.roll_adjusted.v1"):
 class OwedDnKept(Event, wire="wrath_and_glory.owed_dn_kept.v1"):
     """The hidden DN of the latest test that the GM called for."""
 
+    gm_only: ClassVar = True
     dn: int
-
-    @property
-    def only_for(self) -> str | None:
-        """The GM's seat."""
-        return GM_SEAT
 
 
 @frozen
@@ -125,12 +120,11 @@ class TestDeclared(Event, wire="wrath_and_glory.test_declared.v1"):
 
 
 @frozen(kw_only=True)
-class TestAsked(Event, wire="wrath_and_glory.test_asked.v1"):
+class TestAsked(AboutCombatant, Event, wire="wrath_and_glory.test_asked.v1"):
     """A player asked to make a test, and the GM must name its DN."""
 
     __test__ = False
 
-    who: str
     action: str
     skill: str
     sight: bool = False
@@ -186,12 +180,11 @@ class PoolStands(AboutCombatant, Event, wire="wrath_and_glory.pool_stands.v1"):
 
 
 @frozen(kw_only=True)
-class TestRead(Event, wire="wrath_and_glory.test_read.v1"):
+class TestRead(AboutCombatant, Event, wire="wrath_and_glory.test_read.v1"):
     """The result of a roll was determined."""
 
     __test__ = False
 
-    who: str
     passed: bool
     hits: tuple[str, ...] = ()
     critical: bool = False
@@ -218,7 +211,7 @@ class Scattered(AboutCombatant, Event, wire="wrath_and_glory.scattered.v1"):
 
 
 @frozen(kw_only=True)
-class Shifted(Event, wire="wrath_and_glory.shifted.v1"):
+class Shifted(AboutCombatant, Event, wire="wrath_and_glory.shifted.v1"):
     """Dice were shifted out of a roll.
 
     Attributes:
@@ -226,7 +219,6 @@ class Shifted(Event, wire="wrath_and_glory.shifted.v1"):
         what: A description of those effects.
     """
 
-    who: str
     glory: int = 0
     ed: int = 0
     effects: int = 0
@@ -309,7 +301,7 @@ class ContestDropped(Event, wire="wrath_and_glory.contest_dropped.v1"):
 
 
 @frozen(kw_only=True)
-class TestOwed(Event, wire="wrath_and_glory.test_owed.v1"):
+class TestOwed(AboutCombatant, Event, wire="wrath_and_glory.test_owed.v1"):
     """A combatant must make a test. See `TestDeclared` for `kind`, `brings`, `level` and `patient`.
 
     Attributes:
@@ -318,7 +310,6 @@ class TestOwed(Event, wire="wrath_and_glory.test_owed.v1"):
 
     __test__ = False
 
-    who: str
     purpose: str
     skill: str
     dn: int

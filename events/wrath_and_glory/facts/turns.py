@@ -1,10 +1,12 @@
 """Events about rounds, turns, actions, movement and weapons."""
 
+from typing import ClassVar
+
 from attrs import frozen
 
 from events.base import Event
 from events.vocabulary import Gained
-from events.wrath_and_glory.facts.names import GM_SEAT, AboutCombatant
+from events.wrath_and_glory.facts.names import AboutCombatant
 
 
 @frozen
@@ -32,14 +34,10 @@ class WeaponDrawn(AboutCombatant, Event, wire="wrath_and_glory.weapon_drawn.v1")
 class ScoreKept(Event, wire="wrath_and_glory.score_kept.v1"):
     """The value of a score on a hidden sheet; `what` is the name of the score in the book."""
 
+    gm_only: ClassVar = True
     whose: str
     what: str
     amount: int
-
-    @property
-    def only_for(self) -> str | None:
-        """The GM's seat."""
-        return GM_SEAT
 
 
 @frozen(kw_only=True)
@@ -56,10 +54,7 @@ class PointLost(Event, wire="wrath_and_glory.point_lost.v1"):
 class GainedUnseen(Gained, wire="wrath_and_glory.gained_unseen.v1"):
     """A resource that a combatant with a hidden sheet starts with."""
 
-    @property
-    def only_for(self) -> str | None:
-        """The GM's seat."""
-        return GM_SEAT
+    gm_only: ClassVar = True
 
 
 @frozen

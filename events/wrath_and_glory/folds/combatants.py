@@ -7,7 +7,7 @@ from events import vocabulary
 from events.replace import replace
 from events.wrath_and_glory import facts, table
 from events.wrath_and_glory.facts import Conditions
-from events.wrath_and_glory.folds.parts import change_combatant, change_pool, change_test
+from events.wrath_and_glory.folds.parts import change_combatant, change_pool, change_test, without
 from events.wrath_and_glory.sheets import Joined
 from events.wrath_and_glory.table import SCORES, Cause, Combatant, Condition, Fault, State
 
@@ -129,7 +129,7 @@ def _joined(state: State, event: Joined) -> State:
 def _without_pending(state: State, who: str) -> State:
     """Drop the tests and Reflexive Attacks that were pending for a combatant who is out of the fight."""
     owed = tuple(test for test in state.owed if test.who != who)
-    blows = () if state.leaving == who else tuple(enemy for enemy in state.blows if enemy != who)
+    blows = () if state.leaving == who else without(state.blows, who)
     return replace(state, owed=owed, blows=blows)
 
 
@@ -147,7 +147,7 @@ def _engagement_changed(state: State, event: facts.EngagementChanged) -> State:
 def _engaged_enemies(combatant: Combatant, who: str, enemies: tuple[str, ...]) -> tuple[str, ...]:
     if combatant.id == who:
         return enemies
-    others = tuple(enemy for enemy in combatant.engaged_with if enemy != who)
+    others = without(combatant.engaged_with, who)
     return (*others, who) if combatant.id in enemies else others
 
 

@@ -4,7 +4,7 @@ from events import vocabulary
 from events.replace import replace
 from events.wrath_and_glory import facts, table
 from events.wrath_and_glory.facts import Actions, Conditions
-from events.wrath_and_glory.folds.parts import change_combatant, change_complication, change_test, change_turn
+from events.wrath_and_glory.folds.parts import change_combatant, change_complication, change_test, change_turn, without
 from events.wrath_and_glory.sheets import SIDES
 from events.wrath_and_glory.table import Condition, State, Turn
 
@@ -20,7 +20,7 @@ def _round_began(state: State, event: vocabulary.RoundBegan) -> State:
 
 def _turn_began(state: State, event: vocabulary.TurnBegan) -> State:
     begun = change_combatant(state, event.who, acted=True, started=True)
-    displaced = tuple(combatant for combatant in state.displaced if combatant != event.who)
+    displaced = without(state.displaced, event.who)
     return replace(begun, turns=(*state.turns, Turn(id=event.who)), displaced=displaced, handing="")
 
 
@@ -53,10 +53,6 @@ def _roll_adjusted(state: State, event: facts.RollAdjusted) -> State:
     return change_test(state, declared=replace(adjusted, bystander_dns=event.bystander_dns or now.bystander_dns))
 
 
-def _owed_dn_kept(state: State, event: facts.OwedDnKept) -> State:
-    return replace(state, owed=(*state.owed[:-1], replace(state.owed[-1], dn=event.dn))) if state.owed else state
-
-
 def _combat_began(state: State, event: facts.CombatBegan) -> State:
     """Start combat. Each side with ambushed combatants must choose which of them act despite the ambush."""
     combatants = tuple(replace(combatant, ambushed=combatant.id in event.ambushed) for combatant in state.combatants)
@@ -71,8 +67,7 @@ def _ambush_answered(state: State, event: facts.AmbushAnswered) -> State:
         replace(combatant, ambushed=False) if combatant.id in event.acting else combatant
         for combatant in state.combatants
     )
-    waiting = tuple(side for side in state.ambush if side != event.side)
-    return replace(state, combatants=combatants, ambush=waiting)
+    return replace(state, combatants=combatants, ambush=without(state.ambush, event.side))
 
 
 def _turn_displaced(state: State, event: facts.TurnDisplaced) -> State:
@@ -94,10 +89,6 @@ def _interruption_failed(state: State, event: facts.InterruptionFailed) -> State
     return change_turn(state, turn.id, lambda now: replace(now, challengers=(*now.challengers, event.who)))
 
 
-def _multi_action_declared(state: State, event: facts.MultiActionDeclared) -> State:
-    return change_turn(state, event.who, lambda turn: replace(turn, plan=event.actions))
-
-
 def _action_taken(state: State, event: facts.ActionTaken) -> State:
 
     def done(turn: Turn) -> Turn:
@@ -117,13 +108,7 @@ def _action_taken(state: State, event: facts.ActionTaken) -> State:
 def _action_freed(state: State, event: facts.ActionFreed) -> State:
     if event.slot == "Reflexive":
         state = change_combatant(state, event.who, reflexive_used=False)
-    return change_turn(
-        state, event.who, lambda turn: replace(turn, slots=tuple(slot for slot in turn.slots if slot != event.slot))
-    )
-
-
-def _blow_settled(state: State, event: facts.BlowSettled) -> State:
-    return replace(state, blows=tuple(enemy for enemy in state.blows if enemy != event.who))
+    return change_turn(state, event.who, lambda turn: replace(turn, slots=without(turn.slots, event.slot)))
 
 
 def _roll_declared(state: State, event: facts.TestDeclared) -> State:
@@ -138,10 +123,6 @@ def _roll_declared(state: State, event: facts.TestDeclared) -> State:
     return replace(state, test=table.Test(declared=event), owed=owed, announced=waiting, asked=asked)
 
 
-def _attack_announced(state: State, event: facts.AttackAnnounced) -> State:
-    return replace(state, announced=(*state.announced, table.Announced(event=event)))
-
-
 def _reaction_declined(state: State, event: facts.ReactionDeclined) -> State:
     if not state.announced:
         return state
@@ -149,17 +130,9 @@ def _reaction_declined(state: State, event: facts.ReactionDeclined) -> State:
     return replace(state, announced=(*others, replace(last, declined=(*last.declined, event.who))))
 
 
-def _attack_dropped(state: State, _: facts.AttackDropped) -> State:
-    return replace(state, announced=state.announced[:-1])
-
-
 def _harm_due(state: State, event: facts.HarmDue) -> State:
     harmed = (*state.test.harmed, event.target) if state.test is not None else ()
     return replace(change_test(state, harmed=harmed), harms=(*state.harms, table.Harm(due=event)))
-
-
-def _soak_stands(state: State, event: facts.SoakStands) -> State:
-    return replace(state, harms=(replace(state.harms[0], soak=event), *state.harms[1:]))
 
 
 def _harm_changed(state: State, event: facts.HarmChanged) -> State:

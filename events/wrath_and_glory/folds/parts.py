@@ -42,3 +42,8 @@ def change_pool(state: State, whose: str, resource: str, amount: int) -> State:
         return replace(state, ruin=state.ruin + amount)
     field = {"Reload": "ammo", "Faith": "faith"}.get(resource, "ruin")
     return change_combatant(state, whose, **{field: getattr(state.combatant(whose), field) + amount})
+
+
+def without(names: tuple[str, ...], gone: str) -> tuple[str, ...]:
+    """Return the names without a given one."""
+    return tuple(name for name in names if name != gone)

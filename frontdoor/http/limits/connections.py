@@ -3,12 +3,14 @@
 import asyncio
 import logging
 from collections import Counter
+from collections.abc import Callable
 from typing import Any
 
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
+from frontdoor.http.limits.faults import PAGE_HEADERS
 from frontdoor.http.limits.outgoing import Outgoing
 from frontdoor.http.limits.rate_limit import address_of
 from frontdoor.tables.limits import Limits
@@ -21,14 +23,26 @@ REFUSED_SECONDS = 1.0
 GOING_AWAY = 1001
 """WebSocket close code for a server that stops."""
 
-_UNREADABLE = (
-    b"HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Type: text/plain\r\nContent-Length: 39\r\n\r\n"
-    b"This WebSocket handshake is malformed.\n"
+
+def _reply(status: str, sentence: str, **headers: str) -> bytes:
+    """Return a reply that closes its connection, for requests that do not reach the application."""
+    body = f"{sentence}\n".encode()
+    fields = {
+        **PAGE_HEADERS,
+        **headers,
+        "Connection": "close",
+        "Content-Type": "text/plain",
+        "Content-Length": f"{len(body)}",
+    }
+    lines = [f"HTTP/1.1 {status}", *(f"{name}: {value}" for name, value in fields.items())]
+    return "\r\n".join([*lines, "", ""]).encode() + body
+
+
+_UNREADABLE = _reply("400 Bad Request", "This WebSocket handshake is malformed.")
+_TOO_SLOW = _reply("408 Request Timeout", "The request did not arrive in time.")
+_FULL = _reply(
+    "503 Service Unavailable", "The server has too many connections; try again later.", **{"Retry-After": "5"}
 )
-
-_TOO_SLOW = b"HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
-
-_FULL = b"HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nRetry-After: 5\r\nContent-Length: 0\r\n\r\n"
 
 
 class Connections:
@@ -45,6 +59,7 @@ class Connections:
         self.limits = limits
         self._transports: dict[object, str] = {}
         self._of_address: Counter[str] = Counter()
+        self.unfinished: dict[Any, Callable[[], None]] = {}  # ends those whose request has not arrived, oldest first
         self.turned_away = 0
         self.left_behind = 0
         self.outgoing = Outgoing(limits.outgoing_bytes)
@@ -57,7 +72,7 @@ class Connections:
         """Return whether a new connection is within the limits, and record it if so."""
         address = address_of(transport.get_extra_info("peername"))
         why = ""
-        if len(self._transports) >= self.limits.connections:
+        if len(self._transports) >= self.limits.connections and not self._make_room():
             why = "connections"
         elif address and self._of_address[address] >= self.limits.connections_an_address:
             why = "connections_an_address"
@@ -68,6 +83,15 @@ class Connections:
         self._transports[transport] = address
         self._of_address[address] += 1
         return True
+
+    def _make_room(self) -> bool:
+        """Disconnect the client that has been sending a request for longest; return whether there was one."""
+        for transport, give_up in self.unfinished.items():
+            give_up()
+            self.turned_away += 1
+            self.release(transport)
+            return True
+        return False
 
     def leave(self) -> None:
         """Record that a client was disconnected because it did not read."""
@@ -86,6 +110,7 @@ class Connections:
     def release(self, transport: object) -> None:
         """Record that a connection has closed."""
         self.outgoing.drop(transport)
+        self.unfinished.pop(transport, None)
         address = self._transports.pop(transport, None)
         if address is not None:
             self._of_address[address] -= 1
@@ -131,12 +156,20 @@ class Http(H11Protocol):
 
     def _set_timeout(self, seconds: float) -> None:
         self._timeout = self.loop.call_later(seconds, self._give_up)
+        if self._is_accepted:
+            self.held.unfinished[self.transport] = self._give_up
 
     def _give_up(self) -> None:
         if not self.transport.is_closing():
             if self._is_accepted and self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):
                 self.transport.write(_TOO_SLOW)
             self.transport.close()
+
+    def send_400_response(self, msg: str) -> None:
+        """Refuse a malformed request."""
+        if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):
+            self.transport.write(_reply("400 Bad Request", msg))
+        self.transport.close()
 
     def pause_writing(self) -> None:
         """Count the bytes that wait."""
@@ -163,6 +196,7 @@ class Http(H11Protocol):
         if self._timeout is not None:
             self._timeout.cancel()
             self._timeout = None
+            self.held.unfinished.pop(self.transport, None)
 
     def shutdown(self) -> None:
         """Start the shutdown, which also ends streams."""
@@ -174,6 +208,18 @@ class WebSockets(WebSocketsSansIOProtocol):
     """The WebSocket protocol class for counted connections."""
 
     held: Connections
+
+    def connection_made(self, transport: Any) -> None:
+        """Take over a connection; a refused handshake gets the headers of all replies."""
+        super().connection_made(transport)
+        reject = self.conn.reject
+
+        def reject_with_headers(status: Any, text: str) -> Any:
+            response = reject(status, text)
+            response.headers.update(PAGE_HEADERS)
+            return response
+
+        vars(self.conn)["reject"] = reject_with_headers
 
     def data_received(self, data: bytes) -> None:
         """Handle data. A handshake that cannot be read is refused; uvicorn would never answer it."""

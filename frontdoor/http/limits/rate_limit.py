@@ -64,7 +64,7 @@ class RateLimiter:
         def allow(method: str) -> None:
             _check(own.take(), "calls_a_second", f"this connection may make {limits.calls_a_second} calls per second")
             self.check_address(address)
-            if method == "fight.create" and address:
+            if method in ("fight.create", "fight.load", "fight.branch") and address:
                 sentence = f"one address may create {limits.fights_an_hour} fights per hour"
                 _check(self._fights.take(address), "fights_an_hour", sentence)
 

@@ -44,11 +44,12 @@ async def _read(request: Request) -> Response:
     Query:
         since: The number of beats in the caller's view, to get only the changes since then.
         at: The number of a beat, to get the view after that beat.
+        mark: The `mark` of the caller's view; if the fight has another history, the whole view is returned.
 
     Responses:
         200: application/json: the result of `fight.read`.
     """
-    token, numbers = token_of(request), numbers_of(request, "since", "at")
+    token, numbers = token_of(request), numbers_of(request, "since", "at", "mark")
     return _json(await call_service(request, "fight.read", {"token": token, **numbers}))
 
 

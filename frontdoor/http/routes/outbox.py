@@ -54,6 +54,11 @@ class Outbox:
         self.close()
         self._give_up()
 
+    def break_off(self) -> None:
+        """Disconnect the client, which missed a message. Called from any thread; never blocks."""
+        if not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(self._overflow)
+
     def close(self) -> None:
         """Drop all messages, those to come as well."""
         self.overflowed = True

@@ -1,22 +1,20 @@
-"""The files of the web table and of its client, and the review page for seats that may read it."""
+"""The files of the web table and of its client, QR codes, and how routes get a review page."""
 
 from collections.abc import Mapping
 from functools import partial
+from io import BytesIO
 from pathlib import Path
-from urllib.parse import parse_qs
 
+import segno
 from anyio import to_thread
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from frontdoor.http.routes.request_args import peer_of, wait_for_disconnect
-from frontdoor.tables.errors import ServiceError
+from frontdoor.http.limits.rate_limit import address_of
+from frontdoor.http.routes.request_args import json_of, peer_of, wait_for_disconnect
 from frontdoor.tables.protocol.reviews import review_steps
-
-WEB = Path(__file__).parents[2] / "web"
-CLIENT = WEB / "client"
-"""Folder of the client in an installed package; in a checkout it is `clients/javascript`."""
+from frontdoor.web_files import TOKENS, WEB, client_folder
 
 _TYPES = {
     ".html": "text/html; charset=utf-8",
@@ -26,8 +24,8 @@ _TYPES = {
     ".json": "application/json",
 }
 
-MAX_FORM_FIELDS = 5
-"""Maximum number of fields in a form."""
+MAX_QR_LENGTH = 500
+"""Maximum number of characters in a QR code; enough for a link."""
 
 SECURITY_HEADERS: Mapping[str, str] = {
     "Content-Security-Policy": (
@@ -50,11 +48,6 @@ REVIEW_HEADERS: Mapping[str, str] = {
 """Security headers of review pages."""
 
 
-def client_folder() -> Path:
-    """Return the folder of the JavaScript client."""
-    return CLIENT if CLIENT.is_dir() else Path(__file__).parents[3] / "clients" / "javascript"
-
-
 async def _index(request: Request) -> Response:
     """Return the web table.
 
@@ -71,7 +64,8 @@ async def _web(request: Request) -> Response:
         200: the file.
         404: text/plain: there is no such file.
     """
-    return await to_thread.run_sync(_file, WEB, request.path_params["name"])
+    name = request.path_params["name"]
+    return await to_thread.run_sync(_file, TOKENS.parent if name == TOKENS.name else WEB, name)
 
 
 async def _client(request: Request) -> Response:
@@ -92,36 +86,41 @@ def _file(folder: Path, name: str) -> Response:
     return Response(path.read_bytes(), headers={**SECURITY_HEADERS, "Content-Type": _TYPES[path.suffix]})
 
 
-async def _review(request: Request) -> Response:
-    """Return the review page of a seat. The token is sent in the form, so that no URL contains it.
+async def _qr(request: Request) -> Response:
+    """Return a link as a QR code. The link is sent in the body, so that no URL contains its token.
 
     Body:
-        application/x-www-form-urlencoded: A form with `token`.
+        application/json: An object with `text`.
 
     Responses:
-        200: text/html: the page.
-        400: text/plain: the form cannot be read.
-        403: text/plain: the reason for the refusal.
+        200: image/svg+xml: the picture.
+        400: text/plain: the text is missing or too long.
     """
-    try:
-        fields = parse_qs((await request.body()).decode(errors="replace"), max_num_fields=MAX_FORM_FIELDS)
-    except ValueError:
-        return PlainTextResponse(f"A form may have at most {MAX_FORM_FIELDS} fields.", 400)
-    try:
-        page = await review_page(request, fields.get("token", [""])[0])
-    except ServiceError as error:
-        return PlainTextResponse(f"{error}", 403)
-    return Response(page, media_type="text/html", headers=REVIEW_HEADERS)
+    request.app.state.rate_limiter.check_address(address_of(request.client))
+    data = await json_of(request)
+    text = data.get("text") if isinstance(data, dict) else None
+    if not isinstance(text, str) or not text or len(text) > MAX_QR_LENGTH:
+        return PlainTextResponse(f"The body must be an object with a text of 1 to {MAX_QR_LENGTH} characters.", 400)
+    headers = {**SECURITY_HEADERS, "Cache-Control": "no-store"}
+    return Response(qr_svg(text), media_type="image/svg+xml", headers=headers)
 
 
-async def review_page(request: Request, token: str) -> str:
-    """Return the review page for a token.
+def qr_svg(text: str) -> str:
+    """Return a QR code as an SVG document."""
+    picture = BytesIO()
+    segno.make(text, micro=False).save(picture, kind="svg", xmldecl=False, omitsize=True, border=1)
+    return picture.getvalue().decode().strip()
+
+
+async def review_page(request: Request, token: str, name: str = "", beats: int | None = None) -> str:
+    """Return the review page for a token; with `beats`, after some seconds of playouts.
 
     Raises:
         ServiceError: If the page is refused or cannot be made.
     """
     peer, gone = peer_of(request), partial(wait_for_disconnect, request.receive)
-    page: str = await request.app.state.desk.call(peer, review_steps(peer, token), token, gone)
+    steps = review_steps(peer, token, request.app.state.playouts, name, beats)
+    page: str = await request.app.state.desk.call(peer, steps, token, gone)
     return page
 
 
@@ -129,5 +128,5 @@ ROUTES: list[BaseRoute] = [
     Route("/", _index),
     Route("/web/{name}", _web),
     Route("/client/{name}", _client),
-    Route("/review", _review, methods=["POST"]),
+    Route("/qr", _qr, methods=["POST"]),
 ]

@@ -52,16 +52,16 @@ def token_of(request: Request) -> str:
     return token
 
 
-def numbers_of(request: Request, *names: str) -> dict[str, int]:
-    """Return the integers in a request's query string, which may contain only the named parameters."""
-    numbers: dict[str, int] = {}
+def numbers_of(request: Request, *names: str) -> dict[str, Any]:
+    """Return the integers, and the `mark`, in a request's query string, which may contain only the named parameters."""
+    numbers: dict[str, Any] = {}
     for name, value in request.query_params.multi_items():
         if name not in names or name in numbers:
             allowed = " and ".join(names) or "nothing"
             raise ServiceError(
                 PARAMS, f"unknown or repeated parameter {show_value(name)}; this address takes {allowed}"
             )
-        numbers[name] = number_in(name, value)
+        numbers[name] = value if name == "mark" else number_in(name, value)
     return numbers
 
 

@@ -51,7 +51,7 @@ async def _serve(socket: WebSocket) -> bool:
     with anyio.CancelScope() as scope:
         outbox, address = Outbox(scope.cancel, state.connections.outgoing), address_of(socket.client)
         allow = state.rate_limiter.connection(address)
-        peer = Peer(state.service, lambda notice: outbox.put(notification(notice)), allow, address)
+        peer = Peer(state.service, lambda notice: outbox.put(notification(notice)), allow, address, outbox.break_off)
         try:
             async with anyio.create_task_group() as group:
                 group.start_soon(_send, socket, outbox, scope)

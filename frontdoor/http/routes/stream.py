@@ -52,11 +52,12 @@ async def _stream(request: Request) -> Response:
 
     Query:
         since: The number of beats in the caller's view. The header `Last-Event-ID` takes precedence.
+        mark: The `mark` of that view; if the fight has another history, the stream starts with the whole view.
 
     Responses:
         200: text/event-stream: Server-Sent Events.
     """
-    token, numbers, state = token_of(request), numbers_of(request, "since"), request.app.state
+    token, numbers, state = token_of(request), numbers_of(request, "since", "mark"), request.app.state
     last = request.headers.get("last-event-id", "")
     since = number_in("Last-Event-ID", last) if last else numbers.get("since")
     if request.method == "HEAD":
@@ -64,7 +65,7 @@ async def _stream(request: Request) -> Response:
     address = address_of(request.client)
     state.rate_limiter.connection(address)("fight.follow")
     stream = Stream(state.service, token, state.connections, state.desk, address)
-    await stream.begin(since)
+    await stream.begin(since, numbers.get("mark", ""))
     return stream
 
 
@@ -81,14 +82,14 @@ class Stream(Response):
         self._outbox = Outbox(self._full.set, connections.outgoing)
         self._first: Notice | None = None
         self._backlog_start = self._backlog_end = 0  # of the beats that are read one notice at a time
-        self._peer = Peer(service, self._enqueue, address=address)
+        self._peer = Peer(service, self._enqueue, address=address, hang_up=self._outbox.break_off)
 
-    async def begin(self, since: int | None) -> None:
+    async def begin(self, since: int | None, mark: str) -> None:
         """Start following the fight, and prepare the first events."""
         self._peer.asks()
         try:
             first, self._backlog_end = await self._in_thread(
-                partial(begin, self._service, self._token, since, self._peer)
+                partial(begin, self._service, self._token, since, self._peer, mark)
             )
         except (Refused, StoreError) as error:
             raise to_service_error(error, self._service.mark()) from None

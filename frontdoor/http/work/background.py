@@ -12,10 +12,11 @@ from combat.engine.errors import Refused
 from events.stores import StoreError
 from frontdoor.bots import Choice
 from frontdoor.http.work.desk import Desk
-from frontdoor.http.work.processes import WORKERS, WorkerFault
+from frontdoor.http.work.processes import WORKERS
 from frontdoor.tables.errors import ServiceError
 from frontdoor.tables.program import act, next_question
-from frontdoor.tables.service import Service, logged_store_errors
+from frontdoor.tables.protocol.sent_questions import WorkerFault
+from frontdoor.tables.service import Service, logged_errors
 from frontdoor.tables.work.questions import Question
 
 _log = logging.getLogger(__name__)
@@ -79,7 +80,7 @@ class Background:
             return next_question(table)
 
     def _look_again(self, fight: str) -> None:
-        with logged_store_errors(fight), self._service.open(fight) as table:
+        with logged_errors(fight), self._service.open(fight) as table:
             table.looked_at = None
 
     def _act(self, fight: str, question: Question[Choice], choice: Choice) -> bool:

@@ -14,11 +14,11 @@ from frontdoor.tables.tokens import fight_of
 
 T = TypeVar("T")
 
-THREADS = 4
-"""Number of threads that carry out calls. Some wait for the disk; additional threads would only wait for each other."""
+THREADS = 2
+"""Number of threads that carry out calls. One may wait for the disk; further threads would only wait for each other."""
 
 OPENING = "opening"
-MAX_OPENING = 2
+MAX_OPENING = 1
 """Number of threads that may load a fight at once, which takes long for long logs."""
 
 SMALL_MESSAGE = 50_000
@@ -63,8 +63,11 @@ class Desk:
         Raises:
             ClientGone: If the client disconnected; the remaining calls were not carried out.
         """
-        calls = zip(message.calls, message.tokens, strict=True)
-        return message.reply([await self.call(peer, steps, token, gone) for steps, token in calls])
+        replies, ends = [], anyio.current_time() + peer.service.limits.batch_seconds
+        for steps, token in zip(message.calls, message.tokens, strict=True):
+            replies.append(await self.call(peer, steps, token, gone))
+            message.is_late = anyio.current_time() > ends
+        return message.reply(replies)
 
     async def call(self, peer: Peer, steps: Steps[T], token: str, gone: Gone) -> T:
         """Return the result of a call.

@@ -9,9 +9,9 @@ from typing import Any
 
 from events.stores import StoreError
 from frontdoor.http.work import worker
-from frontdoor.http.work.worker import SentAnswer, SentQuestion
-from frontdoor.tables.errors import ServiceError, to_service_error, too_much
-from frontdoor.tables.work.questions import CHOICE, Question
+from frontdoor.tables.errors import to_service_error, too_much
+from frontdoor.tables.protocol.sent_questions import SentAnswer, receive, send
+from frontdoor.tables.work.questions import Question
 from frontdoor.tables.work.replicas import Sender
 
 START_SECONDS = 60
@@ -34,10 +34,6 @@ RETRY_SECONDS = 5
 
 PRELOADED = "frontdoor.http.work.preload"
 """The module that is imported once, by the process that is copied for each worker."""
-
-
-class WorkerFault(Exception):
-    """An unexpected error in a worker; its text is the traceback there."""
 
 
 class WorkerProcess:
@@ -75,8 +71,7 @@ class WorkerProcess:
             raise too_much("question_beats", f"this fight has more than {MAX_BEATS:,} beats, too many for questions")
         try:
             pipe = self._start()
-            lines = None if about is None else self._sender.lines_for(about)
-            pipe.send(SentQuestion(question.function, question.args, lines, question.kind != CHOICE))
+            pipe.send(send(question, self._sender))
             self._wait(pipe, seconds, is_wanted)
             answer: SentAnswer = pipe.recv()
         except StoreError as error:
@@ -89,13 +84,7 @@ class WorkerProcess:
         except BaseException:
             self.end()
             raise
-        if about is not None and (answer.error or answer.fault):
-            self._sender.forget(about.id)  # the fight may not have been loaded
-        if answer.fault:
-            raise WorkerFault(answer.fault)
-        if answer.error is not None:
-            raise ServiceError(*answer.error)
-        return answer.value
+        return receive(question, answer, self._sender)
 
     def _start(self) -> Connection:
         """Return the pipe to the process; start it if it is not running."""

@@ -8,11 +8,13 @@ from typing import Any
 from combat.engine.errors import refuse
 from combat.engine.package_data import load_toml
 from combat.engine.spellings import fold_spelling
+from combat.systems.wrath_and_glory.queries.abilities import CATALOGUE
 from events.wrath_and_glory.sheets import SKILLS
 from frontdoor.importers.files.source import Source, objects
 from frontdoor.importers.files.texts import one_line, whole
 from frontdoor.importers.importer import Part
 from frontdoor.importers.report import Report
+from frontdoor.importers.sheets.effect_sentences import read_effects
 from frontdoor.importers.sheets.parties import (
     ATTRIBUTES,
     MAX_ATTRIBUTE,
@@ -20,6 +22,7 @@ from frontdoor.importers.sheets.parties import (
     SIZES,
     Arm,
     Party,
+    catalogue_names,
     role_of,
     skill_name,
 )
@@ -35,7 +38,7 @@ _SHORT = {
     "Int": "intellect",
     "Fel": "fellowship",
 }
-_SUPPLEMENT = re.compile(r"_(?:aoa|fspg|red1|red2|afb|coll|dos|voi)$")
+_SUPPLEMENT = re.compile(r"(?:_vow)?_(?:aoa|fspg|red1|red2|afb|coll|dos|voi)$")
 _RANGED_WORDS = (
     "gun",
     "pistol",
@@ -125,8 +128,8 @@ def _character(data: Mapping[str, Any], party: Party) -> None:
     faith = whole(data.get("currentFaith"))
     sheet |= {"faith": party.number(f"{name}: Faith", faith, 0, MAX_SCORE)} if faith else {}
     arms = [*_wargear(data.get("wargear"), party, name)]
-    abilities = [*_slugs(data.get("talents")), *_slugs(data.get("psychicPowers")), *_slugs(data.get("mutations"))]
-    sheet["abilities"] = list(dict.fromkeys(party.ability(name, _printed(each)) for each in abilities))
+    abilities = [_talent(each) for key in ("talents", "psychicPowers", "mutations") for each in _entries(data.get(key))]
+    sheet["abilities"] = list(dict.fromkeys(party.ability(name, each) for each in abilities))
     injuries = {key: [*map(_printed, _slugs(data.get(key)))] for key in ("memorableInjuries", "traumaticInjuries")}
     sheet["injuries"] = list(dict.fromkeys(each for listed in injuries.values() for each in listed))
     sheet["traumatic"] = len(injuries["traumaticInjuries"])
@@ -154,20 +157,48 @@ def _rated_skills(skills: object, sheet: Mapping[str, Any], party: Party) -> Ite
             yield {"name": name, "value": rating + sheet[SKILLS[name].lower()], "rating": rating}
 
 
-def _slugs(entries: object) -> Iterator[str]:
+def _entries(entries: object) -> Iterator[tuple[str, str]]:
+    """Yield the slug and the choice of each entry in a list; an empty choice if it has none."""
     for each in entries if isinstance(entries, list) else ():
-        slug = one_line(each.get("id") if isinstance(each, Mapping) else each)
-        if slug:
-            yield slug
+        slug, choice = (each.get("id"), each.get("choice")) if isinstance(each, Mapping) else (each, "")
+        if one_line(slug):
+            yield one_line(slug), one_line(choice or "")
+
+
+def _slugs(entries: object) -> Iterator[str]:
+    return (slug for slug, _ in _entries(entries))
 
 
 def _printed(slug: str) -> str:
     """Return the printed name of a slug.
 
-    >>> _printed("sororitas_power_armour"), _printed("smite_aoa")
-    ('Sororitas Power Armour', 'Smite')
+    >>> _printed("sororitas_power_armour"), _printed("smite_aoa"), _printed("dual_wield"), _printed("martyrs_tears")
+    ('Sororitas Power Armour', 'Smite', 'Dual Wield', "Martyr's Tears")
     """
-    return _SUPPLEMENT.sub("", slug).replace("_", " ").title()
+    stem = _SUPPLEMENT.sub("", slug)
+    return _names_by_slug().get(stem) or stem.replace("_", " ").title()
+
+
+def _talent(entry: tuple[str, str]) -> str:
+    """Return the printed name of a talent, with its choice in brackets if the catalogue knows it so.
+
+    >>> _talent(("hatred", "Ork")), _talent(("uncanny", "Defence")), _talent(("uncanny", "Wounds"))
+    ('Hatred (ORK)', 'Uncanny (Defence)', 'Uncanny')
+    """
+    name, choice = _printed(entry[0]), entry[1]
+    facts = {known.id: "".join(known.given) for known in CATALOGUE.abilities}
+    if f"{name} ({choice})" in facts:
+        return f"{name} ({choice})"
+    wanted = facts.get(f"{name} (X)", "")
+    choice = choice.upper() if "keyword: X" in wanted else choice
+    return f"{name} ({choice})" if choice and ": X" in wanted else name
+
+
+@cache
+def _names_by_slug() -> Mapping[str, str]:
+    """Return the names of the catalogue and of the printed weapons by their slugs, which have no punctuation."""
+    names = (*catalogue_names(), *(sheet["name"] for sheet in _printed_weapons().values()))
+    return {re.sub(r"[^a-z0-9]+", "_", re.sub(r"[’'!?.,]", "", name.lower())).strip("_"): name for name in names}
 
 
 def _wargear(entries: object, party: Party, name: str) -> Iterator[Arm]:
@@ -196,7 +227,6 @@ def _wargear(entries: object, party: Party, name: str) -> Iterator[Arm]:
 
 @cache
 def _printed_weapons() -> Mapping[str, Mapping[str, Any]]:
-    """Return the sheets of the printed list by the folded spelling of their names."""
     return {fold_spelling(sheet["name"]): sheet for sheet in load_toml(PACKAGE, "printed.toml")["weapons"]}
 
 
@@ -242,12 +272,10 @@ def _threat(data: Mapping[str, Any], party: Party, **state: Any) -> None:
         )
         if ability.get("stats"):
             arms.append(_arm(title, one_line(ability["stats"], 500)))
-        elif kind == "ruin":
+        elif kind == "ruin" and not read_effects(text, name, kind).entries:
             ruin_actions.append(f"{title}: {one_line(text, 400)}" if text else title)
         else:
-            abilities.append(party.ability(name, title, text, kind))
-        personal = re.search(r"(\d+)\s+personal\s+ruin", str(text), re.IGNORECASE)
-        sheet |= {"ruin": int(personal[1])} if personal else {}
+            abilities += party.abilities(sheet, title, text, kind)
     price = re.search(r"spend\s+(\d+)\s+ruin.*?(\d+)\s*d6", one_line(data.get("determination")), re.IGNORECASE)
     if price:
         sheet |= {"determination_price": int(price[1]), "determination": int(price[2])}

@@ -6,9 +6,11 @@ from typing import Any
 
 from combat.engine.errors import refuse
 from frontdoor.importers.files.source import Source, objects
-from frontdoor.importers.files.texts import one_line, whole
+from frontdoor.importers.files.texts import distinct, one_line, whole
 from frontdoor.importers.importer import Part
 from frontdoor.importers.report import Report
+from frontdoor.importers.sheets.effect_sentences import read_effects
+from frontdoor.importers.sheets.foundry_paths import FLAGS, MEMORABLE, MOB, STATUSES, TRAUMATIC, VALUES, WRATH
 from frontdoor.importers.sheets.parties import (
     ATTRIBUTES,
     MAX_ATTRIBUTE,
@@ -25,22 +27,7 @@ GAME = "wrath-and-glory"
 _ACTORS = ("agent", "threat", "vehicle")
 _KINDS = {"melee": "melee", "ranged": "ranged", "grenade-missile": "thrown", "launcher": "ranged"}
 _TRAITS = {"waaagh!": "Waaagh!", "ereWeGo": "'Ere We Go", "warpWeapons": "Warp Weapon"}
-_STATUSES = {
-    "bleeding": "Bleeding",
-    "blinded": "Blinded",
-    "fear": "Fear",
-    "hindered": "Hindered",
-    "onfire": "On Fire",
-    "pinned": "Pinned",
-    "poisoned": "Poisoned",
-    "prone": "Prone",
-    "restrained": "Restrained",
-    "staggered": "Staggered",
-    "terror": "Terror",
-    "vulnerable": "Vulnerable",
-}
 _ABILITIES = ("talent", "ability", "psychicPower", "mutation")
-_INJURIES = ("memorableInjury", "traumaticInjury")
 _BY_TIER = ("first", "second", "third", "fourth", "fifth")
 
 
@@ -73,6 +60,15 @@ def read(source: Source, report: Report) -> Part:
     if not party.combatants and not party.armoury:
         raise refuse("import", f"{source.name} contains no agent or threat")
     return party.part(party.combatants[0]["name"] if party.combatants else "Armoury")
+
+
+def actors(source: Source) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    """Yield the agents and threats of an export, each with the name that its combatant has in the setup."""
+    names: list[str] = []
+    for document in _documents(source.data):
+        if _is_document(document) and document["type"] in ("agent", "threat"):
+            names.append(distinct(one_line(document.get("name")) or "Unnamed", names))
+            yield names[-1], document
 
 
 def _documents(data: object) -> Iterator[Mapping[str, Any]]:
@@ -139,12 +135,12 @@ def _actor(document: Mapping[str, Any], party: Party) -> None:
     sheet["skills"] = [*_skills(system, sheet, party)]
     sheet |= _scores(system, sheet, items, party, is_agent=is_agent, tier=tier)
     sheet |= _state(document, system, party, name)
-    sheet |= _lists(items, party, name)
-    ruins = [item for item in items if item["type"] == "ability" and _at(_system(item), "abilityType") == "ruin"]
+    sheet |= _lists(items, party, sheet)
+    ruins = [item for item in items if _is_ruin_action(item, name)]
     if ruins:
         sheet["ruin_actions"] = [_ruin_action(item) for item in ruins]
     arms = [_arm(item, rank) for item in items if item["type"] == "weapon"]
-    wrath = whole(_at(system, "resources", "wrath")) if is_agent else None
+    wrath = whole(_at(system, *WRATH)) if is_agent else None
     party.add({key: value for key, value in sheet.items() if value not in ([], None)}, arms, wrath)
 
 
@@ -298,17 +294,13 @@ def _state(document: Mapping[str, Any], system: Mapping[str, Any], party: Party,
     """Return the wounds, shock, conditions, mob and resources at the start of the fight."""
     state: dict[str, Any] = {}
     for key in ("wounds", "shock"):
-        taken = party.number(f"{name}: {key}", _at(system, "combat", key, "value") or 0, 0, MAX_SCORE, 0)
+        taken = party.number(f"{name}: {key}", _at(system, *VALUES[key]) or 0, 0, MAX_SCORE, 0)
         if taken:
             state[key] = taken
-    mob = _at(system, "mob", "value") if isinstance(_at(system, "mob"), Mapping) else _at(system, "mob")
+    mob = _at(system, *MOB) if isinstance(_at(system, MOB[0]), Mapping) else _at(system, MOB[0])
     if (whole(mob) or 0) > 1:
         state["mob"] = party.number(f"{name}: mob", mob, 1, MAX_SCORE)
-    for key, path in (
-        ("ruin", ("resources", "ruin")),
-        ("faith", ("resources", "faith", "current")),
-        ("influence", ("resources", "influence")),
-    ):
+    for key, path in (("ruin", VALUES["ruin"]), ("faith", VALUES["faith"]), ("influence", ("resources", "influence"))):
         number = whole(_at(system, *path))
         if number:
             state[key] = party.number(f"{name}: {key}", number, 0, MAX_SCORE, 0)
@@ -323,18 +315,19 @@ def _conditions(document: Mapping[str, Any], party: Party, name: str) -> dict[st
         statuses = effect.get("statuses") or [_at(effect, "flags", "core", "statusId") or effect.get("id")]
         for status in statuses if isinstance(statuses, list) and not effect.get("disabled") else ():
             key = re.sub(r"[^a-z]", "", str(status).lower())
-            if key in ("dying", "exhausted"):
+            if key in FLAGS:
                 state[key] = True
-            elif key in _STATUSES:
-                found.setdefault(_STATUSES[key])
+            elif key in STATUSES:
+                found.setdefault(STATUSES[key])
             elif key not in ("", "none"):
                 sentence = "a condition that the engine does not know"
                 party.report.add("ignored", f"{name}: {one_line(status, 60)}", sentence)
     return {**state, **({"conditions": [{"name": each} for each in found]} if found else {})}
 
 
-def _lists(items: list[Mapping[str, Any]], party: Party, name: str) -> dict[str, Any]:
+def _lists(items: list[Mapping[str, Any]], party: Party, sheet: dict[str, Any]) -> dict[str, Any]:
     """Return the abilities, keywords, injuries and armour traits in the items of an actor."""
+    name = sheet["name"]
     abilities, keywords, injuries, traits, traumatic = [], [], [], [], 0
     worn = [each for each in items if each["type"] == "armour" and _at(_system(each), "equipped")]
     suits = sorted(
@@ -344,14 +337,14 @@ def _lists(items: list[Mapping[str, Any]], party: Party, name: str) -> dict[str,
     for item in items:
         system, title = _system(item), one_line(item.get("name"))
         kind = str(_at(system, "abilityType") or "")
-        if item["type"] in _ABILITIES and kind != "ruin":
-            text = " ".join(str(part) for part in (_at(system, "description"), _at(system, "effect")) if part)
-            abilities.append(party.ability(name, title, text, kind))
+        if item["type"] in _ABILITIES and not _is_ruin_action(item, name):
+            text = _text(item)
+            abilities += party.abilities(sheet, title, text, kind)
         elif item["type"] == "keyword":
             keywords.append(title.upper())
-        elif item["type"] in _INJURIES:
+        elif item["type"] in (MEMORABLE, TRAUMATIC):
             injuries.append(title)
-            traumatic += item["type"] == "traumaticInjury"
+            traumatic += item["type"] == TRAUMATIC
         elif item["type"] == "armour" and item in counted:
             traits += _traits(item) + (["Invulnerable"] if _at(system, "invulnerable") else [])
         elif item["type"] not in ("weapon", "ability"):
@@ -363,6 +356,16 @@ def _lists(items: list[Mapping[str, Any]], party: Party, name: str) -> dict[str,
         "armour_traits": party.armour_traits(name, traits),
     }
     return {**lists, **({"traumatic": traumatic} if traumatic else {})}
+
+
+def _text(item: Mapping[str, Any]) -> str:
+    return " ".join(str(part) for part in (_at(_system(item), "description"), _at(_system(item), "effect")) if part)
+
+
+def _is_ruin_action(item: Mapping[str, Any], name: str) -> bool:
+    """Return whether an item is a Ruin action that the players act out."""
+    is_ruin = item["type"] == "ability" and _at(_system(item), "abilityType") == "ruin"
+    return is_ruin and not read_effects(_text(item), name, "ruin").entries
 
 
 def _ruin_action(item: Mapping[str, Any]) -> str:

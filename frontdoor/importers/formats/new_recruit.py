@@ -6,7 +6,7 @@ from typing import Any
 from combat.engine.errors import refuse
 from frontdoor.importers.files.roster_tree import Profile, Selection, forces_of, roster_of, selections_of
 from frontdoor.importers.files.source import Source
-from frontdoor.importers.files.texts import one_line
+from frontdoor.importers.files.texts import one_line, whole
 from frontdoor.importers.importer import Part
 from frontdoor.importers.report import Report
 from frontdoor.importers.sheets.cards import Card, Gear
@@ -15,6 +15,9 @@ from frontdoor.importers.sheets.warbands import Warband
 TITLE = "New Recruit or BattleScribe roster"
 GAME = "Trench Crusade"
 _SETTING = "Configuration"
+_REVISION_1_0 = 17
+"""First revision of the data files with the rules of version 1.0."""
+
 _CAMPAIGN_GROUPS = ("Advancement::Injuries", "Advancement::Skills")
 _NUMBERS = {"movement": "Movement", "ranged": "Ranged", "melee": "Melee", "armour": "Armour", "base": "Base"}
 MAX_COPIES = 100
@@ -33,6 +36,11 @@ def read(source: Source, report: Report) -> Part:
     if game and game != GAME:
         raise refuse("import", f"{source.name} is a roster for {game}; only rosters for {GAME} can be imported")
     warband, names = Warband(report), []
+    revision = whole(roster.get("gameSystemRevision"))
+    if revision is not None:
+        edition = "1.0" if revision >= _REVISION_1_0 else "1.6.3"
+        warband.settings["ruleset"] = edition
+        report.add("effect", "the rules", f"version {edition}, as revision {revision} of the data files has it")
     for cost in _named(roster.get("costs")):
         report.add("price", "the roster", f"{cost[1]} {cost[0]}")
     if roster.get("customNotes"):

@@ -71,10 +71,10 @@ class Card:
 @cache
 def printed_sheets(kind: str) -> Mapping[str, Mapping[str, Any]]:
     """Return the printed sheets of a kind, `weapons` or `models`, by the folded spelling of their names."""
-    sheets = load_toml(catalogue.PACKAGE, "printed.toml")[kind]
+    printed = load_toml(catalogue.PACKAGE, "printed.toml")
     found: dict[str, Mapping[str, Any]] = {}
-    for sheet in sheets:
-        plain = {key: value for key, value in sheet.items() if key != "left"}
+    for sheet in (*printed[kind], *printed.get(f"{kind} of version 1.0", ())):
+        plain = {key: value for key, value in sheet.items() if key not in ("left", "uses")}
         for name in (sheet["name"], *str(sheet["name"]).split(" / ")):
             found.setdefault(fold(name), plain)
     return found

@@ -9,10 +9,12 @@ from attrs import define, field, frozen
 
 from combat.engine.spellings import printed_spelling
 from combat.systems.wrath_and_glory.queries import abilities as catalogue
+from combat.systems.wrath_and_glory.rules.conditions import CONDITIONS
 from events.wrath_and_glory.sheets import ARMOUR_TRAITS, RATED_TRAITS, SKILLS, TRAITS, split_rating, weapon_inflicts
 from frontdoor.importers.files.texts import clamped, distinct, one_line, slug, whole
 from frontdoor.importers.importer import Part
 from frontdoor.importers.report import Kind, Report
+from frontdoor.importers.sheets.effect_sentences import read_effects
 from frontdoor.importers.sheets.reminders import Reminders
 
 SYSTEM = "wrath_and_glory"
@@ -23,7 +25,8 @@ MAX_ATTRIBUTE, MAX_SCORE, MAX_DAMAGE = 99, 99, 99
 
 _MOMENTS = {
     "battlecry": "fight start",
-    "wrath": "attack",
+    "wrath": "wrath six",
+    "reaction": "others' turn",
     "complication": "complication",
     "annihilation": "falls",
     "determination": "soak",
@@ -63,7 +66,7 @@ class Party:
     reminders: Reminders = field(init=False)
 
     def __attrs_post_init__(self) -> None:
-        self.reminders = Reminders(self.report, "{}, {}")  # a number in brackets would be a rating
+        self.reminders = Reminders(self.report, "{}, {}", is_taken=lambda title: bool(known_ability(title)))
 
     def add(self, sheet: Mapping[str, Any], arms: Iterable[Arm], wrath: int | None = None) -> None:
         """Add a combatant.
@@ -140,15 +143,45 @@ class Party:
             return known
         return self.reminders.add(subject, title, text, when or _MOMENTS.get(kind, "turn start"))
 
+    def abilities(self, sheet: dict[str, Any], name: object, text: object, kind: str = "") -> list[str]:
+        """Return the names under which a sheet lists an ability with a text, and set the scores that the text states.
+
+        Effects of a text that is read completely come first, then those of the catalogue, then the parts of a text that
+        are read; what is left is a reminder.
+        """
+        owner, title = sheet["name"], one_line(name) or "Unnamed"
+        subject, reading = f"{owner}: {title}", read_effects(text, owner, kind)
+        known = known_ability(title)
+        for score, value in reading.scores.items():
+            sheet.setdefault(score, self.number(f"{subject}: {score}", value, 1, MAX_SCORE))
+        if reading.scores and not reading.entries and reading.is_whole:
+            self.report.add("effect", subject, "in the numbers of the sheet")
+            return []
+        is_known = any(entry.does for entry in catalogue.CATALOGUE.lookup(known))
+        if not reading.entries or (is_known and not reading.is_whole):
+            return [self.ability(owner, title, text, kind)]
+        names = [self.reminders.declare(subject, title, text, entry) for entry in reading.entries]
+        is_option = not any("does" in entry for entry in reading.entries)
+        if not reading.is_whole and not is_option:
+            names.append(self.reminders.declare(subject, title, text, {"when": _MOMENTS.get(kind, "turn start")}))
+        sentence = "the engine takes its price; its text says the rest" if is_option else "partly read from its text"
+        self.report.add("effect", subject, "read from its text" if reading.is_whole else sentence)
+        return names
+
     def trait(self, subject: str, name: str) -> str:
         """Return a weapon's trait as sheets print it; an unknown one becomes a reminder."""
         title = one_line(name)
-        printed = printed_spelling(title, TRAITS)
+        printed = _inflicts_as_printed(printed_spelling(title, TRAITS))
         stem, rating = split_rating(printed)
         if stem in TRAITS and rating and stem not in (*RATED_TRAITS, "Inflict"):
             self.report.add("changed", f"{subject}: {title}", f"{stem} has no rating")
             printed = stem
-        if weapon_inflicts(printed) or not catalogue.trait_error((), printed, TRAITS):
+        if weapon_inflicts(printed):
+            inflicted = [split_rating(each)[0] for each in printed[len("Inflict (") : -1].split(", ")]
+            if set(inflicted) <= set(CONDITIONS):
+                return printed
+            return self.ability(subject, f"Inflicts {printed[len('Inflict (') : -1]}", when="hit")
+        if not catalogue.trait_error((), printed, TRAITS):
             if stem not in TRAITS:
                 self._known(f"{subject}: {title}", printed)
             return printed
@@ -194,8 +227,22 @@ class Party:
         self.report.add("effect" if does else "reminder", subject, "in the catalogue")
 
 
+def _inflicts_as_printed(trait: str) -> str:
+    """Return the trait Inflict in the spelling of the book; unchanged if it is not one condition.
+
+    >>> _inflicts_as_printed("Inflict (Pinning)"), _inflicts_as_printed("Inflict (Poisoned, 3)")
+    ('Inflict (Pinned)', 'Inflict (Poisoned 3)')
+    """
+    found = re.fullmatch(r"Inflict \((\D+?),?(?: \[?(\d+)\]?)?\)", trait)
+    if not found:
+        return trait
+    name = printed_spelling({"Pinning": "Pinned", "Poison": "Poisoned"}.get(found[1], found[1]), (*CONDITIONS,))
+    return f"Inflict ({name}{f' {found[2]}' if found[2] else ''})"
+
+
 @cache
-def _names() -> tuple[str, ...]:
+def catalogue_names() -> tuple[str, ...]:
+    """Return the names under which sheets list the abilities of the catalogue, without ratings."""
     return tuple(
         dict.fromkeys(each.id.partition(": ")[0].removesuffix(" (X)") for each in catalogue.CATALOGUE.abilities)
     )
@@ -207,7 +254,7 @@ def known_ability(name: str) -> str:
     >>> known_ability("furious charge (2)"), known_ability("Oath of the Sluice")
     ('Furious Charge (2)', '')
     """
-    printed = printed_spelling(one_line(name), _names())
+    printed = printed_spelling(one_line(name), catalogue_names())
     return printed if catalogue.CATALOGUE.lookup(printed) else ""
 
 

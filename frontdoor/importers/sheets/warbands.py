@@ -1,13 +1,14 @@
 """Warbands of Trench Crusade: sheets from the names, numbers and texts that list builders export."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any
 
 from attrs import define, field
 
 from combat.engine.spellings import printed_spelling
 from combat.systems.trench_crusade.queries import catalogue
+from combat.systems.trench_crusade.queries.sheets import RANGED_FIELDS
 from combat.systems.trench_crusade.rules.keywords import (
     LABELS,
     WEAPON_KEYWORDS,
@@ -39,19 +40,10 @@ MAX_MOVEMENT, MAX_BASE, MAX_DICE = 60, 300, 20
 MAX_MODELS = 500
 """Largest number of models in a file."""
 
-_NUMBERED = (
-    (re.compile(r"([+-]\d+)\s*D(?:ICE|IE)?(?:\s+TO\s+HIT)?"), "hit_dice"),
-    (re.compile(r"([+-]\d+)\s*(?:D\s+TO\s+INJUR(?:Y|IES)|INJURY\s+D(?:ICE|IE))"), "injury_dice"),
-    (re.compile(r"([+-]\d+)\s*(?:TO\s+)?INJURY\s+MODIFIERS?"), "injury_modifier"),
-)
-_FLAGS: Mapping[str, tuple[str, Any]] = {
-    "IGNORE ARMOUR": ("ignores_armour", "always"),
-    "IGNORES ARMOUR": ("ignores_armour", "always"),
-    "SCATTER": ("scatters", True),
-    "INFECTION MARKERS": ("infects", True),
-    "ARMOUR PIERCING 1": ("ignores_armour", "partly"),
-}
-_IGNORED = {"IGNORE COVER": "Cover", "IGNORE LONG RANGE": "Long Range"}
+_OTHER_KIND = {"ranged": ("attacks",), "melee": (*RANGED_FIELDS, "ends_activation")}
+"""Fields that weapons of a kind do not have."""
+_ADDED = ("hit_dice", "injury_dice", "injury_modifier")
+"""Fields to which each line adds its number."""
 _SPLIT = re.compile(r"[,;\n]+")
 _CAMPAIGN_NUMBER = re.compile(r"\s*\[\d+\]$")
 
@@ -65,6 +57,7 @@ class Warband:
     weapons: list[dict[str, Any]] = field(factory=list)
     reminders: Reminders = field(init=False)
     keywords: dict[str, None] = field(factory=dict)
+    settings: dict[str, str] = field(factory=dict)
 
     def __attrs_post_init__(self) -> None:
         self.reminders = Reminders(self.report)
@@ -97,6 +90,7 @@ class Warband:
             system=SYSTEM,
             name=name,
             setup={key: value for key, value in lists.items() if value},
+            settings=self.settings,
         )
 
     def _sheet(self, card: Card) -> dict[str, Any]:
@@ -121,7 +115,9 @@ class Warband:
         for keyword, text in card.rules:
             self._keyword(card.name, keyword, text, names)
         abilities = [self._ability(card.name, name, text) for name, text in card.abilities]
-        lists = {"weapons": weapons, "keywords": names, "abilities": abilities, "equipment": equipment}
+        for item in {item: None for item in (*abilities, *equipment) if (*abilities, *equipment).count(item) > 1}:
+            self.report.add("ignored", f"{card.name}: {item}", "listed more than once; it counts once")
+        lists = {"weapons": weapons, "keywords": names, "equipment": [*dict.fromkeys(equipment)]}
         lists["abilities"] = [name for name in dict.fromkeys(abilities) if name not in (*names, *equipment)]
         return {**sheet, **{key: value for key, value in lists.items() if value}}
 
@@ -247,7 +243,7 @@ class Warband:
         else:
             self.report.add("effect", subject, "with the numbers of the file")
         is_ranged = (whole(gear.range) or 0) > 0
-        both = is_ranged and "melee" in gear.range.casefold()
+        both = is_ranged and "melee" in gear.range.casefold() and "PISTOL" not in gear.keywords.upper()
         if both:
             self.report.add("changed", subject, f"'{gear.range}' makes two weapons, one for each use")
         for kind in ("ranged", "melee") if both else ("ranged" if is_ranged else "melee",):
@@ -278,32 +274,33 @@ class Warband:
             if line.strip(" -–."):
                 self._weapon_line(subject, line.strip(), sheet, names)
         rules = gear.rules.strip(" -–\n")
-        if rules:
-            names.append(self._ability(subject.partition(": ")[0], f"{gear.name} rule", rules, "attack"))
+        title = rules.partition(":")[0].strip("* ")
+        if catalogue.WEAPON_LINES.fields(title):
+            self.report.add("effect", f"{subject}: {title}", "a rule of the book")
+            self._weapon_line(subject, title, sheet, names)
+        elif rules:
+            title = gear.name if known_ability(gear.name) else f"{gear.name} rule"
+            names.append(self._ability(subject.partition(": ")[0], title, rules, "attack"))
         return {**sheet, **({"keywords": names} if names else {})}
 
     def _weapon_line(self, subject: str, line: str, sheet: dict[str, Any], names: list[str]) -> None:
         """Read one keyword or modifier of a weapon into its sheet."""
-        words = " ".join(line.replace("\u00a0", " ").replace("-PIERCING", " PIERCING").upper().split())
-        for pattern, key in _NUMBERED:
-            numbered = pattern.fullmatch(words)
-            if numbered:
-                sheet[key] = clamped(sheet.get(key, 0) + int(numbered[1]), -MAX_DICE, MAX_DICE)
-                return
-        stem, rating = re.fullmatch(r"(.*?)\s*\(?(\d*)\)?[\"”']*", words).groups()  # type: ignore[union-attr]  # matches any text
-        if words in _FLAGS:
-            key, value = _FLAGS[words]
-            sheet[key] = value
-        elif words in _IGNORED:
-            sheet["ignores"] = sorted({*sheet.get("ignores", ()), _IGNORED[words]})
-        elif stem == "AUTOMATIC" and rating:
-            sheet["shots" if sheet["kind"] == "ranged" else "attacks"] = clamped(int(rating), 1, MAX_DICE)
-        else:
-            self._weapon_keyword(subject, words, f"{stem} ({rating})" if rating else stem, sheet["kind"], names)
+        words = " ".join(line.upper().split())
+        fields = catalogue.WEAPON_LINES.fields(words)
+        fitting = {key: value for key, value in fields.items() if key not in _OTHER_KIND[sheet["kind"]]}
+        for key, value in fitting.items():
+            if key in _ADDED:
+                sheet[key] = clamped(sheet.get(key, 0) + value, -MAX_DICE, MAX_DICE)
+            else:
+                sheet[key] = sorted({*sheet.get(key, ()), *value}) if isinstance(value, list) else value
+        if fields and not fitting:
+            self.report.add("ignored", f"{subject}: {words}", f"it has no effect on a {sheet['kind']} weapon")
+        elif not fields:
+            self._weapon_keyword(subject, words, sheet["kind"], names)
 
-    def _weapon_keyword(self, subject: str, words: str, rated: str, kind: str, names: list[str]) -> None:
+    def _weapon_keyword(self, subject: str, words: str, kind: str, names: list[str]) -> None:
         known = tuple(WEAPON_KEYWORDS)
-        printed = printed_spelling(rated, known)
+        printed = printed_spelling(words, known)
         if without_rating(printed) in known:
             error = weapon_keyword_error(printed, kind, ())
             if error:

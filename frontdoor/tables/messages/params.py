@@ -5,6 +5,8 @@ from typing import Annotated, Any, Literal
 
 from attrs import frozen
 
+from events.interventions import Value
+
 PlayerName = Literal["sensible", "thinker", "random"]
 
 CommandData = Annotated[Mapping[str, Any], "Command"]
@@ -17,7 +19,18 @@ JsonData = Annotated[Any, "Json"]
 
 @frozen(kw_only=True)
 class Hello:
-    """Params of `server.hello`; there are none."""
+    """The protocol that a client speaks on this connection.
+
+    Attributes:
+        protocol: The latest version of the protocol that the client knows; null keeps the one that was agreed on, which
+            is 1 at first. With version 2, each form is sent once per connection: a request lists the keys of its
+            forms, and the message that first uses a key also contains the form, under `forms`. If the connection
+            follows the seat of a command, the result of the command replaces the notification. With version 3, requests
+            are sent once, too, under `requests`: a view lists for each its key and, if the seat decides, the id of the
+            decision. Forms, entries and views omit what the client already knows.
+    """
+
+    protocol: int | None = None
 
 
 @frozen(kw_only=True)
@@ -119,11 +132,14 @@ class Read:
         since: The number of beats in the view that the caller already has; the reply then contains only changes. None
             for a whole view.
         at: The number of a beat, to get the view after that beat without later knowledge. None for the current view.
+        mark: The `mark` of the view that the caller already has. If the fight has another history since its store was
+            replaced, the reply then contains the whole view; otherwise such changes would not fit.
     """
 
     token: str
     since: int | None = None
     at: int | None = None
+    mark: str = ""
 
 
 @frozen(kw_only=True)
@@ -159,10 +175,12 @@ class Follow:
     Attributes:
         token: The token of the follower.
         since: The number of beats in the view that the caller has, as in `fight.read`; None for a whole view.
+        mark: The `mark` of that view, as in `fight.read`.
     """
 
     token: str
     since: int | None = None
+    mark: str = ""
 
 
 @frozen(kw_only=True)
@@ -273,6 +291,42 @@ class AskOdds:
     command: CommandData
     until: Literal["beat", "attack", "turn"] = "beat"
     plays: int | None = None
+
+
+@frozen(kw_only=True)
+class Find:
+    """A search in the log.
+
+    Attributes:
+        token: The token of the seat that searches, or of the host.
+        query: The query, such as `shoot and round > 2`; see "Find a moment".
+    """
+
+    token: str
+    query: str
+
+
+@frozen(kw_only=True)
+class AskMenuOdds:
+    """A question for the odds of several choices: the values of a form field, or all forms of a decision.
+
+    Attributes:
+        token: The token of the player who chooses.
+        decision: The id of the decision, from the view.
+        chosen: Values for other fields of the form, keyed by field name; may be empty.
+        form: The index of the form in the request, from 0. By default, all forms with default values.
+        field: The name of the field to vary. By default, the last field with combatants.
+        values: A list of the values to vary. By default, all values in the form.
+        until: The end of the computation, as for a single command.
+    """
+
+    token: str
+    decision: str
+    chosen: Mapping[str, JsonData]
+    form: int | None = None
+    field: str | None = None
+    values: Value = None
+    until: Literal["beat", "attack", "turn"] = "attack"
 
 
 @frozen(kw_only=True)

@@ -6,7 +6,9 @@ from typing import Annotated, Any
 from attrs import frozen
 
 from combat.engine.errors import Reason
+from combat.engine.offer.outcome_groups import Severity
 from combat.engine.offer.plain_data import FormData
+from events.interventions import Value
 from events.vocabulary import Die
 from frontdoor.tables.messages.params import CommandData
 from frontdoor.tables.messages.results import Asked
@@ -42,6 +44,17 @@ class Reasons:
 
 
 @frozen(kw_only=True)
+class Found:
+    """The result of a search.
+
+    Attributes:
+        beats: The numbers of the beats that match, in order.
+    """
+
+    beats: tuple[int, ...]
+
+
+@frozen(kw_only=True)
 class ChanceTold:
     """A possible outcome and its probability.
 
@@ -57,6 +70,25 @@ class ChanceTold:
 
 
 @frozen(kw_only=True)
+class GroupTold:
+    """A group of outcomes with the same effect. An outcome belongs to exactly one group.
+
+    Attributes:
+        label: The effect in words, such as `misses`.
+        severity: The worst effect on a combatant; `result` if the group is a row of a chart or a change of state.
+        chance: The probability as a fraction such as `5/36`, or `1`.
+        permille: The probability in thousandths; the sum of a list of groups is 1000.
+        then: The harm that follows a row of a chart, with the percentages within the row; empty without harm.
+    """
+
+    label: str
+    severity: Severity
+    chance: str
+    permille: int
+    then: str = ""
+
+
+@frozen(kw_only=True)
 class OddsTold:
     """The possible outcomes of a command.
 
@@ -66,6 +98,9 @@ class OddsTold:
         short: The most important outcomes in a few words.
         words: A sentence that describes the random part of the command.
         table: All outcomes, in the order in which they occur.
+        groups: An exclusive list of outcomes by severity, the mildest first.
+        rows: An exclusive list of the results of the first roll with a chart, such as `10+`, the lowest first; empty
+            without a chart.
     """
 
     exact: bool
@@ -73,6 +108,47 @@ class OddsTold:
     short: str
     words: str
     table: tuple[ChanceTold, ...]
+    groups: tuple[GroupTold, ...] = ()
+    rows: tuple[GroupTold, ...] = ()
+
+
+@frozen(kw_only=True)
+class MenuRow:
+    """A choice of a menu with odds.
+
+    Attributes:
+        form: The index of the form in the request, from 0.
+        label: The name of the value, or the label of the form.
+        value: The value of the varied field; null if the choices are forms.
+        command: The command, with defaults in the other fields; null without odds.
+        odds: The odds without `words` and `table`, or null. If the value is a combatant, only harm to that
+            combatant counts.
+        reason: Why there are no odds, as a sentence; empty if there are odds.
+        no_change: Whether the choice has the same effects as the default of the request, apart from rolls and price.
+    """
+
+    form: int
+    label: str
+    value: Value
+    command: CommandData | None
+    odds: OddsTold | None
+    reason: str
+    no_change: bool
+
+
+@frozen(kw_only=True)
+class MenuOddsTold:
+    """The odds of several choices of a decision.
+
+    Attributes:
+        rows: The choices in the order of the menu.
+        default: The odds of the default command of the request; null without a default or if the outcome is hidden.
+        left_out: The number of further choices, beyond the limit of a call.
+    """
+
+    rows: tuple[MenuRow, ...]
+    default: OddsTold | None
+    left_out: int
 
 
 @frozen(kw_only=True)

@@ -8,6 +8,7 @@ from attrs import frozen
 from combat.engine.errors import DieRequest
 from events.vocabulary import Modifier
 from frontdoor.tables.limits import Limits
+from frontdoor.tables.messages.keyed import KeyedForm, KeyedRequest
 from frontdoor.tables.messages.params import CommandData, NewSetupData, PlayerName
 
 ChangeData = Annotated[Mapping[str, Any], "Change"]
@@ -39,7 +40,7 @@ class Welcome:
     Attributes:
         name: The name of the server software.
         version: The version of the server.
-        protocol: The version of this protocol; it increases when clients must change.
+        protocol: The version of the protocol on this connection: the one that the client named, or the server's latest.
         systems: The rule books that are installed.
         limits: The limits for clients.
     """
@@ -249,6 +250,11 @@ class Standing:
         program: The seats that the program plays.
         log_left: The percentage of the log's maximum that is left, once at most 10 percent are left; otherwise None. At
             0, only an undo or the end of the fight is accepted.
+        mark: Tells this view from those of other histories with as many beats; send it back together with `since`.
+        forms: With protocols 2 and 3, the forms whose keys the requests contain, without those already sent over this
+            connection; empty with protocol 1.
+        requests: With protocol 3, the requests whose keys the view contains, without those already sent over this
+            connection; empty with other protocols.
     """
 
     fight: str
@@ -260,6 +266,9 @@ class Standing:
     pending: tuple[Pending, ...]
     program: tuple[Played, ...]
     log_left: int | None = None
+    mark: str = ""
+    forms: tuple[KeyedForm, ...] = ()
+    requests: tuple[KeyedRequest, ...] = ()
 
 
 @frozen(kw_only=True)
@@ -334,6 +343,9 @@ class Changed:
         program: The seats that the program plays now.
         log_left: The percentage of the log's maximum that is left, once at most 10 percent are left; otherwise None. At
             0, only an undo or the end of the fight is accepted.
+        mark: The mark of the view after the change, to send with `since` when the fight is followed again.
+        forms: As in the result of `fight.read`.
+        requests: As in the result of `fight.read`.
     """
 
     fight: str
@@ -345,6 +357,9 @@ class Changed:
     pending: tuple[Pending, ...]
     program: tuple[Played, ...]
     log_left: int | None = None
+    mark: str = ""
+    forms: tuple[KeyedForm, ...] = ()
+    requests: tuple[KeyedRequest, ...] = ()
 
 
 @frozen(kw_only=True)

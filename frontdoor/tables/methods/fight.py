@@ -2,7 +2,7 @@
 
 from combat.engine.errors import refuse
 from combat.engine.play.command_checks import check_known_beat, check_seat, spectator_reasons
-from frontdoor.tables.connections import Peer
+from frontdoor.tables.connections import Peer, protocol_of
 from frontdoor.tables.errors import host_only, too_much
 from frontdoor.tables.messages.params import AskSeats, Create, Export, Follow, Invite, Leave, Program, Read, Tell
 from frontdoor.tables.messages.results import Created, Exported, Heard, Invited, Left, Playing, Seats, Standing
@@ -36,10 +36,10 @@ def seats(service: Service, params: AskSeats) -> Seats:
         return Seats(seats=table.seats())
 
 
-def read(service: Service, params: Read) -> Standing:
+def read(service: Service, params: Read, peer: Peer | None = None) -> Standing:
     """Return the view of a seat: the whole view, the changes since a beat, or the view after an earlier beat."""
     with service.seated(params.token) as (table, who):
-        return table.views.read(who.seat, params.since, params.at)
+        return table.views.read(who.seat, params.since, params.at, params.mark, protocol=protocol_of(peer))
 
 
 def told(service: Service, params: Tell) -> Heard:
@@ -60,7 +60,7 @@ def follow(service: Service, params: Follow, peer: Peer) -> Standing:
     """Return the result of `fight.read`, and send later changes over this connection as `fight.changed`."""
     with service.seated(params.token) as (table, who):
         peer.check_may_follow(who)
-        standing = table.follow(peer, who.seat, params.since)
+        standing = table.follow(peer, who.seat, params.since, params.mark)
         peer.follows(who)
         return standing
 

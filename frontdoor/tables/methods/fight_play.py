@@ -1,39 +1,29 @@
 """Methods that act in a fight: send a command, and enter or roll the dice that it needs."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
-
-from events.codec import json_text
+from frontdoor.tables.connections import Peer, protocol_of
 from frontdoor.tables.messages.params import Do, Drop, Roll
 from frontdoor.tables.messages.results import Changed
 from frontdoor.tables.service import Service
-from frontdoor.tables.table import HOST, Caller
 
 
-def do(service: Service, params: Do) -> Changed:
+def do(service: Service, params: Do, peer: Peer | None = None) -> Changed:
     """Apply a command and return the changes; if players must roll dice first, only `pending` changes."""
-    with service.seated(params.token) as (table, who):
+    with service.seated(params.token, protocol=protocol_of(peer)) as (table, who):
         faces = () if params.faces is None and table.people_roll else params.faces
-        with _writes(service, who, params.command):
+        with service.written.counted(who.key, params.command):
             return table.do(who, params.command, faces, params.decision, params.expect)
 
 
-def roll(service: Service, params: Roll) -> Changed:
+def roll(service: Service, params: Roll, peer: Peer | None = None) -> Changed:
     """Continue the pending command with the faces that players rolled, or let the program roll."""
-    with service.seated(params.token) as (table, who), _writes(service, who, params.faces):
+    with (
+        service.seated(params.token, protocol=protocol_of(peer)) as (table, who),
+        service.written.counted(who.key, params.faces),
+    ):
         return table.roll(who, params.faces, params.seat)
 
 
-def drop(service: Service, params: Drop) -> Changed:
+def drop(service: Service, params: Drop, peer: Peer | None = None) -> Changed:
     """Delete the command that waits for dice."""
-    with service.seated(params.token) as (table, who):
+    with service.seated(params.token, protocol=protocol_of(peer)) as (table, who):
         return table.drop(who, params.seat)
-
-
-@contextmanager
-def _writes(service: Service, who: Caller, data: object) -> Iterator[None]:
-    """Count a command or roll against the allowances of its seat, unless it is refused."""
-    key = f"{who.fight}/{who.seat or HOST}"
-    service.written.check(key)
-    yield
-    service.written.use(key, len(json_text.dumps(data, default=dict)))

@@ -10,8 +10,11 @@ from combat.engine.play.setups import parse_setup
 from events.codec.wire import freeze_json, thaw_json
 from frontdoor.importers.joining import Against, foreign_source, import_sources
 from frontdoor.json_paths import with_json_paths
+from frontdoor.schemas.setups import presets, printed_names, printed_sheets, setup_schema
+from frontdoor.setup_faults import setup_faults
 from frontdoor.tables.messages.params import Check, ReadSetup, Sample
 from frontdoor.tables.messages.results import Checked, ImportLine, SampleTold, SeatTold, SetupRead
+from frontdoor.tables.messages.setups import CatalogueTold, Faults, SchemaTold
 from frontdoor.tables.service import Service
 from frontdoor.tables.work.questions import Question
 
@@ -19,6 +22,16 @@ from frontdoor.tables.work.questions import Question
 def sample(service: Service, params: Sample) -> SampleTold:
     """Return the sample setup of a system, which can be changed and passed to `fight.create`."""
     return SampleTold(setup=freeze_json(system(params.system).sample()))
+
+
+def schema(service: Service, params: Sample) -> SchemaTold:
+    """Return the JSON Schema of the setups of a system, settings included, for a form in which people edit a setup."""
+    return SchemaTold(schema=freeze_json(setup_schema(params.system)), presets=tuple(presets(params.system)))
+
+
+def catalogue(service: Service, params: Sample) -> CatalogueTold:
+    """Return the sheets that the book of a system prints, and the names of abilities that sheets may use."""
+    return CatalogueTold(sheets=printed_sheets(params.system), names=freeze_json(printed_names(params.system)))
 
 
 def read(service: Service, params: ReadSetup) -> Question[SetupRead]:
@@ -50,6 +63,19 @@ def check(service: Service, params: Check) -> Question[Checked]:
     """Return the seats of a fight with this setup; if the setup has errors, refuse with the JSON path of each."""
     settings = None if params.settings is None else thaw_json(params.settings)
     return Question(function=_check, args=(params.system, thaw_json(params.setup), settings))
+
+
+def faults(service: Service, params: Check) -> Question[Faults]:
+    """Return all faults of a setup at once, each with its JSON path and the closest known name.
+
+    The first fault is the one for which `setup.check` and `fight.create` refuse the setup.
+    """
+    settings = None if params.settings is None else thaw_json(params.settings)
+    return Question(function=_faults, args=(params.system, thaw_json(params.setup), settings))
+
+
+def _faults(system_name: str, setup: dict[str, Any], settings: dict[str, Any] | None) -> Faults:
+    return Faults(faults=tuple(setup_faults(system_name, setup, settings)))
 
 
 def _check(system_name: str, setup: dict[str, Any], settings: dict[str, Any] | None) -> Checked:

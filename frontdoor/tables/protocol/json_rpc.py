@@ -13,7 +13,7 @@ from events.codec.wire import decode
 from events.fields import key_of
 from events.limits import WireError, escape_unprintable, show_value
 from events.stores.safe_files import StoreError
-from frontdoor.tables.connections import Peer, allow_all
+from frontdoor.tables.connections import Peer, allow_all, hold
 from frontdoor.tables.errors import Fault, ServiceError, to_service_error, too_much
 from frontdoor.tables.followers import Notice
 from frontdoor.tables.limits import Limits
@@ -26,6 +26,9 @@ T = TypeVar("T")
 
 Steps = Generator[Question[Any], Any, T]
 """Steps of a call: yields the questions whose answers it needs, and returns its result."""
+
+RETRY_SECONDS = 5
+"""Seconds after which a refused call of a batch may be sent again."""
 
 _log = logging.getLogger(__name__)
 
@@ -48,10 +51,15 @@ def finish(steps: Steps[T]) -> T:
         except StopIteration as end:
             result: T = end.value
             return result
-        try:
-            step = partial(steps.send, question.answer())
-        except Exception as error:  # noqa: BLE001 - the call reports it
-            step = partial(steps.throw, error)
+        step = next_step(steps, question.answer)
+
+
+def next_step(steps: Steps[T], answer: Callable[[], Any]) -> Callable[[], Question[Any]]:
+    """Return the next step of a call, given a function that returns the answer to its question."""
+    try:
+        return partial(steps.send, answer())
+    except Exception as error:  # noqa: BLE001 - the call reports it
+        return partial(steps.throw, error)
 
 
 class Message:
@@ -61,6 +69,7 @@ class Message:
         calls: The steps of each call, to be carried out in order.
         tokens: The token of each call; empty if it has none.
         only_asks: Whether all calls are questions, so that other messages may overtake this one.
+        is_late: Whether the earlier calls of the batch took so long that the remaining ones are refused.
     """
 
     def __init__(self, peer: Peer, data: bytes) -> None:
@@ -68,19 +77,25 @@ class Message:
         self._is_batch = False
         calls = self._parse(peer.service.limits, data)
         self._bytes = 0
+        self.is_late = False
         self.calls = [self._counted(peer, call) for call in calls]
         self.tokens = [_token_of(call) for call in calls]
         self._ids = [call["id"] for call in calls if isinstance(call, dict) and "id" in call]
         self.only_asks = bool(calls) and all(map(_is_question, calls))
 
     def _counted(self, peer: Peer, call: object) -> Steps[bytes | None]:
-        """Carry out a call, unless the earlier calls of the batch have used up the length of a reply."""
-        limit = peer.service.limits.reply_bytes
-        if self._bytes <= limit:
+        """Carry out a call, unless the earlier calls of the batch have used up the length of a reply, or the time."""
+        limits, refusal = peer.service.limits, None
+        if self._bytes > limits.reply_bytes:
+            sentence = f"the replies of this batch already have more than {limits.reply_bytes:,} bytes"
+            refusal = too_much("reply_bytes", f"{sentence}; send this call again", RETRY_SECONDS)
+        elif self.is_late:
+            sentence = f"the calls of this batch took more than {limits.batch_seconds} s"
+            refusal = too_much("batch_seconds", f"{sentence}; send this call again", RETRY_SECONDS)
+        if refusal is None:
             reply = yield from _reply(peer, call)
         else:
-            sentence = f"the replies of this batch already have more than {limit:,} bytes; send this call again"
-            reply = _error(call.get("id"), too_much("reply_bytes", sentence)) if _wants_reply(call) else None
+            reply = _error(call.get("id"), refusal) if _wants_reply(call) else None
         self._bytes += len(reply or b"")
         return reply
 
@@ -158,7 +173,7 @@ def _reply(peer: Peer, message: object) -> Steps[bytes | None]:
     if not wants_reply:
         return None
     limit = peer.service.limits.reply_bytes
-    encoded = result if isinstance(result, bytes) else to_json(result)
+    encoded = result if isinstance(result, bytes) else to_json(peer.without_known(result))
     if len(encoded) > limit and _is_question(message):
         return _error(message["id"], too_much("reply_bytes", f"the answer has more than {limit:,} bytes"))
     return b'{"jsonrpc":"2.0","id":' + to_json(message["id"]) + b',"result":' + encoded + b"}"
@@ -193,7 +208,7 @@ def call_steps(peer: Peer, name: str, params: object) -> Steps[Any]:
 
 
 def _run(peer: Peer, method: Method, params: object) -> Any:
-    if not isinstance(params, Mapping):
+    if type(params) is not dict and not isinstance(params, Mapping):
         raise ServiceError(PARAMS, f"params must be an object, not {show_value(params)}")
     result = method(peer, decode(params, method.params))
     peer.service.called_from(fight_of(params.get("token", "")), peer.address)
@@ -239,8 +254,17 @@ def error_object(error: ServiceError) -> dict[str, Any]:
 
 
 def to_json(value: object) -> bytes:
-    """Serialise an answer that may contain attrs instances."""
-    return json_text.dumps(value, default=_as_json)
+    """Serialise an answer that may contain attrs instances.
+
+    Raises:
+        MemoryError: If memory runs out; orjson reports such an error within `_as_json` as a type that is not JSON.
+    """
+    try:
+        return json_text.dumps(value, default=_as_json)
+    except TypeError as error:
+        if isinstance(error.__cause__, MemoryError):
+            raise error.__cause__ from None
+        raise
 
 
 def _as_json(value: Any) -> Any:
@@ -263,14 +287,18 @@ class Conversation:
     Args:
         service: The service that answers.
         send: Sends a message. Called from any thread; must not block.
-        allow: As for `Peer`.
+        allow, hang_up: As for `Peer`.
     """
 
     def __init__(
-        self, service: Service, send: Callable[[bytes], None], allow: Callable[[str], None] = allow_all
+        self,
+        service: Service,
+        send: Callable[[bytes], None],
+        allow: Callable[[str], None] = allow_all,
+        hang_up: Callable[[], None] = hold,
     ) -> None:
         self._send = send
-        self._peer = Peer(service, lambda notice: send(notification(notice)), allow)
+        self._peer = Peer(service, lambda notice: send(notification(notice)), allow, hang_up=hang_up)
 
     def receive(self, data: bytes) -> None:
         """Handle a message. The reply is sent before the notifications that the message causes."""

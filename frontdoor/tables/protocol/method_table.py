@@ -62,6 +62,6 @@ def _methods_in(module: ModuleType) -> Iterator[Method]:
             result=get_args(hints["return"])[0] if asks else hints["return"],
             doc=function.__doc__ or "",
             call=function,
-            needs_peer=[hints[method] for method in rest] == [Peer],
+            needs_peer=[hints[parameter] for parameter in rest] in ([Peer], [Peer | None]),
             asks=asks,
         )

@@ -12,7 +12,7 @@ STANDING = "fight.standing"
 """First notice of a stream without `since`; its params are the result of `fight.read`."""
 
 
-def begin(service: Service, token: str, since: int | None, peer: Peer) -> tuple[Notice, int]:
+def begin(service: Service, token: str, since: int | None, peer: Peer, mark: str = "") -> tuple[Notice, int]:
     """Follow a fight; return the first notice, and the number of beats before the peer's own first notice.
 
     The first notice contains the whole view, or the first of the changes since a beat; `next_change` returns the rest.
@@ -22,6 +22,7 @@ def begin(service: Service, token: str, since: int | None, peer: Peer) -> tuple[
         token: The token of the listener.
         since: The number of beats that the listener already has; None if it has none.
         peer: The connection to notify from now on.
+        mark: The mark of the view that the listener has; if it belongs to another history, `since` is ignored.
 
     Raises:
         ServiceError: If the token is invalid or the connection may not follow another seat.
@@ -30,7 +31,7 @@ def begin(service: Service, token: str, since: int | None, peer: Peer) -> tuple[
     with service.seated(token) as (table, who):
         peer.check_may_follow(who)
         beats = len(table.fight.journal)
-        if since is None:
+        if since is None or not table.views.is_known(who.seat, since, mark):
             first = Notice(STANDING, table.views.read(who.seat))
         else:
             first = _change(table, who.seat, since, beats, service.limits)
@@ -55,4 +56,6 @@ def _change(table: Table, seat: str | None, since: int, until: int, limits: Limi
     before = (
         last if since == until else attrs.evolve(current, beats=since, view=table.views.after(since - 1, seat).view)
     )
-    return Notice(CHANGED, table.views.next_change(seat, before, last, limits.told_beats, limits.told_bytes)[0])
+    return Notice(
+        CHANGED, table.views.next_change(seat, before, last, limits.told_beats, limits.told_bytes, protocol=1)[0]
+    )

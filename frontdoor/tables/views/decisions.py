@@ -3,7 +3,8 @@
 An id has the form `<M>.<k>`. M is the number of the beat after which the request opened. A request counts as the same
 request as long as its kind, prompt and forms, as the seat sees them, are unchanged and the seat itself has not acted. k
 is the index of the request among the seat's requests after beat M. So another seat's hidden command does not change an
-id. If the seat itself acts, the id ends, even if the same request follows. Notes and rulings do not end an id.
+id. If the seat itself acts, the id ends, even if the same request follows. Notes, rulings and free rolls do not end an
+id.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -14,7 +15,7 @@ from attrs import frozen
 
 from combat.engine.fight.encounter import Encounter
 from combat.engine.offer.requests import Form
-from combat.engine.play.commands import Note, Rule
+from combat.engine.play.commands import REMARKS
 from combat.engine.play.views import request_view
 from events.codec import json_text
 from frontdoor.tables.views.state_index import StateIndex
@@ -97,7 +98,7 @@ class Decisions:
         return tuple(OpenDecision(key, f"{since[key][0]}.{since[key][1]}", since[key][0]) for key in keys)
 
     def _ends(self, seat: str, number: int) -> bool:
-        remark = isinstance(self._course.beat(number).command, Note | Rule)
+        remark = isinstance(self._course.beat(number).command, REMARKS)
         return not remark and seat in self._course.seats_answered(number)
 
     def _keys(self, seat: str, number: int) -> tuple[RequestKey, ...]:

@@ -46,11 +46,9 @@ class StateIndex:
 
     def grow(self) -> None:
         """Add the beats that were appended since the last call."""
-        fight = self._fight
+        fight, known = self._fight, self._start + len(self._histories)
         journal, latest = fight.journal, fight.history
-        if len(journal) == len(self):
-            return
-        for beat in journal.since(len(self)):
+        for beat in journal.since(known) if len(journal) > known else ():
             last = beat.number == len(journal) - 1
             self._beats.append(beat)
             self._histories.append(latest if last else self._next(self._histories[-1], beat))
@@ -60,10 +58,8 @@ class StateIndex:
         opening = self._opening if before is None else None
         return history_after(fight.system.projection, fight.header, opening, before, beat)
 
-    def _look_back(self, number: int) -> None:
-        """Read and fold the beats before the checkpoint if the given beat is one of them."""
-        if not 0 <= number < self._start:
-            return
+    def _look_back(self) -> None:
+        """Read and fold the beats before the checkpoint."""
         earlier = self._fight.journal.upto(self._start - 1).beats
         before, after = None, []
         for beat in earlier:
@@ -73,14 +69,16 @@ class StateIndex:
 
     def beat(self, number: int) -> Beat:
         """Return a beat by its number."""
-        self._look_back(number)
+        if 0 <= number < self._start:
+            self._look_back()
         return self._beats[number - self._start]
 
     def after(self, number: int) -> History[Any]:
         """Return the history after a beat: the effective beats and the state that they lead to."""
         if not 0 <= number < len(self):
             raise refuse("no_such_beat", f"there is no beat {number}; the beats are 0 to {len(self) - 1}")
-        self._look_back(number)
+        if number < self._start:
+            self._look_back()
         return self._histories[number - self._start]
 
     def before(self, number: int) -> Any:

@@ -2,9 +2,11 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from math import ceil
 from threading import Lock
 
+from events.codec import json_text
 from frontdoor.tables.errors import too_much
 from frontdoor.tables.limits import Limits
 from frontdoor.tables.work.fair_queue import Path
@@ -77,6 +79,13 @@ class WritingQuotas:
             for (name, what, limit), used in zip(self._allowances, self._used, strict=True):
                 if wait := ceil(used.wait(key)):
                     raise too_much(name, f"this seat may send {limit:,} {what} per minute; wait {wait} s", wait)
+
+    @contextmanager
+    def counted(self, key: str, data: object) -> Iterator[None]:
+        """Count data that a seat writes against its allowances, unless they are refused."""
+        self.check(key)
+        yield
+        self.use(key, len(json_text.dumps(data, default=dict)))
 
     def use(self, key: str, size: int) -> None:
         """Reduce the allowances of a seat by one command or roll."""

@@ -1,5 +1,6 @@
 """Long runs: executors in this process, in several processes or on a Dask cluster, and a progress bar."""
 
+import os
 import signal
 import sys
 import threading
@@ -16,10 +17,25 @@ SCHEDULER_TIMEOUT = 10
 """Seconds to wait for the Dask scheduler."""
 
 
-def make_executor(jobs: int | None, dask: str | None) -> AbstractContextManager["Executor | None"]:
+MIN_COMMANDS = 5_000
+"""Commands of sensible players that are worth a process of their own: a few seconds, ten times as long as its start."""
+
+TYPICAL_BEATS = 150
+"""Commands of a typical whole fight."""
+
+
+def make_executor(jobs: int | None, dask: str | None, commands: int = 0) -> AbstractContextManager["Executor | None"]:
     """Return a context manager for an executor: several processes, a cluster, or None to run in this process.
 
     An exception inside the context cancels the running work immediately.
+
+    Args:
+        jobs: The number of processes; None for one on each core, or fewer if there is little work.
+        dask: The address of a Dask scheduler; None to use this machine.
+        commands: The estimated number of commands to play.
+
+    Raises:
+        UsageError: If the number of processes is invalid, or Dask cannot be used.
     """
     if jobs is not None and dask is not None:
         raise UsageError("--jobs uses this machine and --dask uses a cluster. Give only one of them.")
@@ -27,7 +43,15 @@ def make_executor(jobs: int | None, dask: str | None) -> AbstractContextManager[
         return _cluster(dask)
     if jobs is not None and jobs < 1:
         raise UsageError(f"--jobs must be at least 1, not {jobs}.")
-    return nullcontext() if jobs is None or jobs == 1 else _processes(jobs)
+    processes = min(usable_cores(), commands // MIN_COMMANDS) if jobs is None else jobs
+    return nullcontext() if processes <= 1 else _processes(processes)
+
+
+def usable_cores() -> int:
+    """Return the number of processor cores that this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
 
 
 @contextmanager
@@ -45,10 +69,14 @@ def _processes(jobs: int) -> Iterator["Executor"]:
     try:
         yield pool
     except BaseException:
-        _silence(getattr(pool, "_executor_manager_thread", None))
+        manager = getattr(pool, "_executor_manager_thread", None)
+        _silence(manager)
         pool.shutdown(wait=False, cancel_futures=True)
         for worker in workers:
             worker.terminate()
+        # At exit, Python wakes threads that still run, without a lock: the thread may close its pipe at that moment.
+        if isinstance(manager, threading.Thread):
+            manager.join()
         raise
     pool.shutdown()
 

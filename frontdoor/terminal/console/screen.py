@@ -1,14 +1,16 @@
 """Standard output and input, with colours on a terminal and plain lines elsewhere."""
 
 import contextlib
+import signal
 import sys
 import textwrap
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from getpass import getpass
 from shutil import get_terminal_size
 from typing import TYPE_CHECKING, TypeVar
 
 from frontdoor.terminal.console.errors import InvalidAnswer, UsageError
+from frontdoor.terminal.console.status_area import STATUS_ROWS, StatusArea
 from frontdoor.terminal.console.text import sanitize
 
 if TYPE_CHECKING:
@@ -17,6 +19,9 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 MAX_ANSWER_LENGTH = 2_000
+
+MIN_PAGE = 5
+"""Smallest number of lines of a page."""
 
 _INDENT = 4
 _ROOM_FOR_AN_ANSWER = 5  # a fifth of the terminal's width: at 80 columns, eight faces with spaces between them
@@ -27,6 +32,8 @@ class Screen:
 
     def __init__(self, *, plain: bool = False) -> None:
         self._console: Console | None = None
+        self._area: StatusArea | None = None
+        self._page: list[tuple[str, str]] | None = None  # the lines to be shown page by page, each with its style
         if not plain and sys.stdout.isatty():
             from rich import console  # slow to import, and `blow doctor` must work without it
 
@@ -46,13 +53,58 @@ class Screen:
             return self._console.width
         return get_terminal_size().columns if sys.stdout.isatty() else None
 
+    @property
+    def full(self) -> bool:
+        """Whether a person reads a terminal with control codes, so that menus can be short and lines fixed."""
+        return self._console is not None and not self._console.is_dumb_terminal and self.interactive
+
+    def fixed_lines(self) -> StatusArea | None:
+        """Return the fixed lines at the bottom of the terminal; None if the output has none."""
+        if self._area is None and self.full and hasattr(signal, "SIGTSTP"):
+            self._area = StatusArea(coloured=self._console is not None and not self._console.no_color)
+        return self._area if self._area is not None and self._area.fits else None
+
+    def close(self) -> None:
+        """Give the whole terminal back."""
+        if self._area is not None:
+            self._area.hide()
+
+    @contextlib.contextmanager
+    def paged(self) -> Iterator[None]:
+        """Show the lines printed in this context page by page; at once if they fit, or without a terminal."""
+        if not self.full:
+            yield
+            return
+        self._page = []
+        try:
+            yield
+        finally:
+            page, self._page = self._page, None
+            self._print_pages(page)
+
+    def _print_pages(self, lines: list[tuple[str, str]]) -> None:
+        fixed = self._area is not None and self._area.is_shown
+        room = max(MIN_PAGE, get_terminal_size().lines - (STATUS_ROWS if fixed else 0) - 1)
+        while lines:
+            shown, lines = (lines, []) if len(lines) <= room else (lines[: room - 1], lines[room - 1 :])
+            for line, style in shown:
+                self._write(line, style)
+            if lines and self.ask(f"{len(lines)} more lines. Enter for the next page, q to stop:"):
+                break
+
     def print(self, text: str = "", style: str = "") -> None:
         """Print one line; `style` is a style of the rich library, ignored without colours."""
-        lines = "\n".join(self._wrapped(sanitize(text)))
-        if self._console is None:
-            print(lines, flush=True)
+        lines = self._wrapped(sanitize(text))
+        if self._page is not None:
+            self._page += [(line, style) for line in lines]
         else:
-            self._console.print(lines, style=style or None, soft_wrap=True)
+            self._write("\n".join(lines), style)
+
+    def _write(self, text: str, style: str) -> None:
+        if self._console is None:
+            print(text, flush=True)
+        else:
+            self._console.print(text, style=style or None, soft_wrap=True)
 
     def _wrapped(self, text: str, *, answered: bool = False) -> list[str]:
         """Wrap a line to the width of the terminal, with its indentation and without breaking paths."""

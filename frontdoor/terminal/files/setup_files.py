@@ -12,23 +12,8 @@ from combat import Encounter, Refused
 from combat.engine.catalog import system, systems
 from events.codec import json_text
 from events.limits import UNSAFE
+from frontdoor.schemas import model
 from frontdoor.shapes.catalog import catalog
-from frontdoor.shapes.json_schema import DIALECT, schemas
-from frontdoor.shapes.model import (
-    AnyOf,
-    Boolean,
-    Definition,
-    Field,
-    ListOf,
-    MapOf,
-    Named,
-    Null,
-    Object,
-    OneOf,
-    Shape,
-    Text,
-    needed_for,
-)
 
 Plain = dict[str, Any]
 
@@ -39,21 +24,19 @@ _SHORT = 4
 _WIDE = 120
 """Maximum length of a line with a comment, in characters."""
 
-_EMPTY: Mapping[type, str] = {Text: '""', Boolean: "false", ListOf: "[]", MapOf: "{}", Null: '""'}
+_EMPTY: Mapping[type, str] = {
+    model.Text: '""',
+    model.Boolean: "false",
+    model.ListOf: "[]",
+    model.MapOf: "{}",
+    model.Null: '""',
+}
 
 
 def likely_systems(setup: Mapping[str, Any]) -> list[str]:
     """Return the systems whose setups have the most keys in common with a setup."""
     known = {name: len(setup.keys() & attrs.fields_dict(system(name).projection.setup)) for name in systems()}
     return [name for name, keys in known.items() if keys == max(known.values())]
-
-
-def setup_schema(name: str) -> dict[str, Any]:
-    """Return the JSON Schema of the setups of a system."""
-    whole = f"{name}.NewSetup"
-    definitions = schemas(needed_for([whole], catalog(name).all()), exactly=True)
-    title = f"A setup of {system(name).title}"
-    return {"$schema": DIALECT, "title": title, "$ref": f"#/$defs/{whole}", "$defs": definitions}
 
 
 def minimal_setup(name: str) -> Any:
@@ -122,8 +105,28 @@ def plain_toml(name: str, setup: Plain, head: Sequence[str] = ()) -> str:
     return "\n".join([*(f"# {line}" for line in head), "", *lines]).lstrip("\n") + "\n"
 
 
+def without_defaults(name: str, setup: Plain) -> Plain:
+    """Return a setup without the fields that have their default value, which makes it short enough to edit."""
+    definitions = catalog(name).all()
+
+    def shorter(shape: str, data: Any) -> Any:
+        definition = definitions.get(shape)
+        if isinstance(data, list):
+            return [shorter(shape, each) for each in data]
+        if not isinstance(data, dict):
+            return data
+        if not isinstance(definition, model.Object):
+            return {key: shorter("", value) for key, value in data.items() if value is not None}
+        fields = (each for each in definition.fields if each.name in data and data[each.name] is not None)
+        kept = (each for each in fields if each.required or data[each.name] != each.default)
+        return {each.name: shorter(_named(each.shape), data[each.name]) for each in kept}
+
+    result: Plain = shorter(f"{name}.NewSetup", setup)
+    return result
+
+
 class _Writer:
-    def __init__(self, definitions: Mapping[str, Definition], *, comments: bool) -> None:
+    def __init__(self, definitions: Mapping[str, model.Definition], *, comments: bool) -> None:
         self._definitions = definitions
         self._comments = comments
         self._described: set[str] = set()
@@ -131,7 +134,7 @@ class _Writer:
     def table(self, shape: str, data: Plain, place: tuple[str, ...]) -> Iterator[str]:
         """Yield the lines of a table, then those of its nested tables."""
         definition = self._definitions[shape]
-        fields = definition.fields if isinstance(definition, Object) else ()
+        fields = definition.fields if isinstance(definition, model.Object) else ()
         is_first = self._comments and shape not in self._described
         self._described.add(shape)
         below = [field for field in fields if _is_below(field, data.get(field.name), top=not place)]
@@ -140,19 +143,23 @@ class _Writer:
                 continue
             if field.name in data:
                 yield from _with_comment(
-                    f"{field.name} = {_inline(data[field.name])}", _field_comment(field) if is_first else ""
+                    f"{_key(field.name)} = {_inline(data[field.name])}", _field_comment(field) if is_first else ""
                 )
             elif is_first and place and place != ("settings",):
-                yield from _with_comment(f"# {field.name} = {_default_text(field)}", _field_comment(field))
+                yield from _with_comment(f"# {_key(field.name)} = {_default_text(field)}", _field_comment(field))
         if not place and self._comments:
             for field in fields:
                 if field.name not in data:
-                    line = f"# [[{field.name}]]" if _named(field.shape) else f"# {field.name} = {_default_text(field)}"
+                    line = (
+                        f"# [[{field.name}]]"
+                        if _named(field.shape)
+                        else f"# {_key(field.name)} = {_default_text(field)}"
+                    )
                     yield from _with_comment(line, field.doc)
         for field in below:
             yield from self._below(field, data[field.name], (*place, field.name))
 
-    def _below(self, field: Field, value: Any, place: tuple[str, ...]) -> Iterator[str]:
+    def _below(self, field: model.Field, value: Any, place: tuple[str, ...]) -> Iterator[str]:
         shape = _named(field.shape)
         key = ".".join(place)
         many = isinstance(value, list)
@@ -167,7 +174,7 @@ class _Writer:
         return " ".join(self._definitions[shape].doc.split())
 
 
-def _is_below(field: Field, value: Any, *, top: bool) -> bool:
+def _is_below(field: model.Field, value: Any, *, top: bool) -> bool:
     """Return whether a value is written as separate tables after the plain values."""
     if not _named(field.shape):
         return False
@@ -182,11 +189,11 @@ def _is_short(value: Sequence[Plain]) -> bool:
     )
 
 
-def _named(shape: Shape) -> str:
+def _named(shape: model.Shape) -> str:
     match shape:
-        case Named(name):
+        case model.Named(name):
             return name
-        case ListOf(of):
+        case model.ListOf(of):
             return _named(of)
         case _:
             return ""
@@ -200,18 +207,18 @@ def _with_comment(line: str, doc: str) -> list[str]:
     return [beside] if len(beside) <= _WIDE else [*wrap(doc, _WIDE, initial_indent="# ", subsequent_indent="# "), line]
 
 
-def _field_comment(field: Field) -> str:
-    words = f"One of {', '.join(map(str, field.shape.of))}." if isinstance(field.shape, OneOf) else ""
+def _field_comment(field: model.Field) -> str:
+    words = f"One of {', '.join(map(str, field.shape.of))}." if isinstance(field.shape, model.OneOf) else ""
     return " ".join([*field.doc.split(), *words.split()])
 
 
-def _default_text(field: Field) -> str:
+def _default_text(field: model.Field) -> str:
     if field.default is not ... and field.default is not None:
         return _inline(field.default)
     shape = field.shape
-    if isinstance(shape, AnyOf):
-        shape = next((each for each in shape.of if not isinstance(each, Null)), Text())
-    if isinstance(shape, OneOf):
+    if isinstance(shape, model.AnyOf):
+        shape = next((each for each in shape.of if not isinstance(each, model.Null)), model.Text())
+    if isinstance(shape, model.OneOf):
         return _inline(shape.of[0])
     return _EMPTY.get(type(shape), str(max(0, getattr(shape, "least", None) or 0)))
 

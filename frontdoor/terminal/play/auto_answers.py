@@ -7,7 +7,7 @@ import attrs
 from attrs import frozen
 
 from combat.engine.fight.encounter import Encounter
-from combat.engine.play.commands import Note, Rule
+from combat.engine.play.commands import REMARKS
 from events.base import Command
 from events.codec import json_text
 from events.history.journal import Beat
@@ -118,7 +118,7 @@ def automatic_commands(
     fight: Encounter, decisions: Sequence[Decision], remembered: AutoAnswers
 ) -> Iterator[tuple[Command, str]]:
     """Yield commands to run without asking, each with its seat; none after an undo, so that the players can decide."""
-    last = next((each for each in reversed(fight.journal.beats) if not isinstance(each.command, Note | Rule)), None)
+    last = next((each for each in reversed(fight.journal.beats) if not isinstance(each.command, REMARKS)), None)
     if last is not None and is_undo_or_redo(last):
         return
     for decision in decisions:

@@ -18,17 +18,10 @@ from frontdoor.terminal.console.errors import InvalidAnswer, StartOver
 from frontdoor.terminal.play.auto_answers import ends_turn
 from frontdoor.terminal.play.interactive_prompter import ALL, AnswerAll, InteractivePrompter
 from frontdoor.terminal.play.session import Session
+from frontdoor.terminal.prompts import form_filling
 from frontdoor.terminal.prompts.answer_parser import ROLL, dice_prompt, parse_faces
 from frontdoor.terminal.prompts.decisions import Choice, Decision, can_produce, find_default, pending_decisions
 from frontdoor.terminal.prompts.fields import count_open_fields, describe, is_modifier_field, modifier_words
-from frontdoor.terminal.prompts.form_filling import (
-    fill_form,
-    has_all_defaults,
-    number_hint,
-    optional_fields_of,
-    optional_hint,
-    required_fields,
-)
 from frontdoor.terminal.prompts.menus import MAX_FULL_MENU, Menu, match_choice
 from frontdoor.terminal.prompts.odds_text import odds_in_menu
 from frontdoor.terminal.prompts.optional_fields import KEEP_DEFAULTS, OptionalField, parse_optional_fields
@@ -45,6 +38,7 @@ class Chooser(InteractivePrompter, ABC):
         self._typed_dice = typed_dice
         self._shown_reminders: set[str] = set()  # reminders that were shown with earlier requests
         self._listed: set[str] = set()  # labels that were already shown in a long menu
+        self._narrowed = ""  # the last answer, if it left several choices
         self._secrets: dict[type[Command], bool] = {}  # whether commands of a type are secret, keyed by type
 
     @abstractmethod
@@ -53,7 +47,7 @@ class Chooser(InteractivePrompter, ABC):
 
     def _decide(self, decisions: Sequence[Decision]) -> None:
         self._shown_reminders &= {reminder for each in decisions for reminder in each.request.reminders}
-        menu = self.session.menu = Menu.of(self.fight, decisions, self.session.numbering)
+        menu = self.session.menu = Menu.of(self.fight, decisions, self.session.numbering, grouped=self.screen.full)
         choices = menu.choices
         default = find_default(decisions)
         seat = decisions[0].seats[0] if decisions else ""
@@ -75,7 +69,9 @@ class Chooser(InteractivePrompter, ABC):
     def _choose_from(self, menu: Menu, default: tuple[Form, Command] | None, seat: str) -> None:
         """Show a menu, and ask until a choice is made; Enter gives the default command on behalf of a seat."""
         odds = odds_in_menu(self.fight, menu.choices)
-        odds = [shown or number_hint(choice.form) for shown, choice in zip(odds, menu.choices, strict=True)]
+        odds = [
+            shown or form_filling.number_hint(choice.form) for shown, choice in zip(odds, menu.choices, strict=True)
+        ]
         hint = f" (Enter: {describe(*default)})" if default else ""
         waits = self.session.program.is_waiting(self.fight)
         question = f"Choice{hint}:"
@@ -98,7 +94,9 @@ class Chooser(InteractivePrompter, ABC):
                 return
             if not text:
                 self._print_menu(menu, odds, whole=True)
-            elif self._chosen(text, menu, odds):
+                continue
+            before, self._narrowed = self._narrowed, ""
+            if self._chosen(menu.continued(before, text), menu, odds):
                 return
 
     def _chosen(self, text: str, menu: Menu, odds: Sequence[str]) -> bool:
@@ -110,33 +108,28 @@ class Chooser(InteractivePrompter, ABC):
             command, seat = self._choose(text, menu)
         except InvalidAnswer as error:
             self._in_choice = self._answer_was_ahead = False
-            named = self._ambiguous_part(text, menu)
+            named, places = menu.ambiguous(text.split())
             if named:
-                self._print_lines(menu.lines(menu.matching(named), odds))
+                self._print_lines(menu.lines(places, odds))
                 self.reject(f"'{named}' fits all of these. Type more of a name, or its number.")
+                self._narrowed = text if self.screen.full else ""
             else:
                 self.reject(str(error))
             return False
         self._do(command, seat)
         return True
 
-    def _ambiguous_part(self, text: str, menu: Menu) -> str:
-        """Return the text, or its first word, if it matches several choices; otherwise an empty string."""
-        try:
-            menu.find(text.split())
-        except InvalidAnswer:
-            return next((each for each in (text, text.partition(" ")[0]) if len(menu.matching(each)) > 1), "")
-        return ""
-
     def _decide_or_roll(self, menu: Menu, form: Form, command: Command, needed: DiceNeeded) -> None:
         """Ask for the dice of the default command; the players may still type any other choice instead."""
         self._print_headings(menu)
         others = [place for place, each in enumerate(menu.choices) if each.form != form or count_open_fields(form)]
         seat = next((each.seat for each in menu.choices if each.form == form), menu.decisions[0].seats[0])
-        facts = optional_fields_of(form, command)
+        facts = form_filling.optional_fields_of(form, command)
         for place in others:
             if menu.choices[place].form == form:
-                self.screen.print_with_margin("  Optional, before the dice: ", f"{optional_hint(form, facts)}.")
+                self.screen.print_with_margin(
+                    "  Optional, before the dice: ", f"{form_filling.optional_hint(form, facts)}."
+                )
             else:
                 self.screen.print_with_margin("  Or: ", menu.labels[place])
         may_roll = self.session.seed is not None
@@ -211,7 +204,7 @@ class Chooser(InteractivePrompter, ABC):
         if self._hidden:
             self.screen.print_with_margin("", "What you type is not shown.", "dim")
         try:
-            command = fill_form(choice.form, self, default)
+            command = form_filling.fill_form(choice.form, self, default)
             self._check_nothing_left()
         except AnswerAll as answer:
             self._alike, self._hidden = None, False
@@ -242,7 +235,7 @@ class Chooser(InteractivePrompter, ABC):
             place, self.words = match_choice(decision.choices, labels, words)
             choice, beats = decision.choices[place], len(self.fight.journal)
             self._in_choice = self._answer_was_ahead = True
-            command = fill_form(choice.form, self)
+            command = form_filling.fill_form(choice.form, self)
             self._check_nothing_left()
             self._in_choice = False
             self._do(command, choice.seat)
@@ -260,17 +253,18 @@ class Chooser(InteractivePrompter, ABC):
 
     def _choose(self, text: str, menu: Menu) -> tuple[Command, str]:
         """Return the command that a line gives, and its seat; further words on the line answer the next prompts."""
-        index, self.words = menu.find(text.split())
+        places, self.words = menu.select(text.split())
+        index = places[0] if len(places) == 1 else self.ask_variant(menu, places)
         choice = menu.choices[index]
         self._decider = choice.seat
         if count_open_fields(choice.form) == 0:
             self._check_nothing_left()
-        if choice.form.command is UseAbility and not self.words and has_all_defaults(choice.form):
+        if choice.form.command is UseAbility and not self.words and form_filling.has_all_defaults(choice.form):
             self.words = [KEEP_DEFAULTS]
         self._in_choice = True
         self._hidden = self.screen.interactive and self._is_secret(choice)
         try:
-            command = fill_form(choice.form, self, in_menu=True)
+            command = form_filling.fill_form(choice.form, self, in_menu=True)
         finally:
             self._hidden = False
         self._check_nothing_left()
@@ -283,7 +277,7 @@ class Chooser(InteractivePrompter, ABC):
     def _asks_one_question(self, choice: Choice) -> bool:
         fields = count_open_fields(choice.form)
         if fields or not self._typed_dice:
-            return fields == 1 or len(required_fields(choice.form)) == 1
+            return fields == 1 or len(form_filling.required_fields(choice.form)) == 1
         return isinstance(try_command(self.fight, next(choice.form.commands()), choice.seat), DiceNeeded)
 
     def _print_menu(self, menu: Menu, odds: Sequence[str], *, whole: bool) -> None:

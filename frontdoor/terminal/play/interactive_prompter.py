@@ -11,7 +11,7 @@ from frontdoor.terminal.console.errors import InvalidAnswer, UsageError
 from frontdoor.terminal.console.text import as_sentence, nearest
 from frontdoor.terminal.play.meta_commands import meta_names, run_meta_command
 from frontdoor.terminal.play.session import Session
-from frontdoor.terminal.prompts.answer_parser import ROLL, dice_prompt, parse_faces, split_modifiers
+from frontdoor.terminal.prompts import answer_parser
 from frontdoor.terminal.prompts.form_filling import Answers, default_command
 from frontdoor.terminal.prompts.menus import Menu
 from frontdoor.terminal.prompts.odds_text import odds_per_target
@@ -59,7 +59,7 @@ class InteractivePrompter(Answers):
         text = self._line = self.screen.ask(question, hidden=hidden)
         self._unseen = hidden
         if not text.casefold().startswith("odds "):
-            text, modifiers = split_modifiers(text, self._modifier_words)
+            text, modifiers = answer_parser.split_modifiers(text, self._modifier_words)
             self.modifiers += modifiers
         return text
 
@@ -78,6 +78,22 @@ class InteractivePrompter(Answers):
             return ()
         commands = [default_command(form, {**values, name: each}) for each in domain.of]
         return odds_per_target(self.fight, self._decider, commands, domain.of)
+
+    def ask_variant(self, menu: Menu, places: Sequence[int]) -> int:
+        """Ask for one of the variants of an action; words typed ahead are kept for its fields."""
+        ahead, self.words = self.words, []
+        names = [menu.variant_name(place) for place in places]
+        self._in_choice = True
+        self.show([f"{number:>3}  {name}" for number, name in enumerate(names, start=1)])
+        while True:
+            words = self.ask(f"Which (1 to {len(names)}):").split()
+            try:
+                index, more = answer_parser.match_first_words(words or [""], names)
+            except InvalidAnswer as error:
+                self.reject(str(error))
+                continue
+            self.words = [*more, *ahead]
+            return places[index]
 
     def reject(self, message: str) -> None:
         """Print what is wrong with an answer; raise if its line had several answers, so that they are typed again."""
@@ -116,13 +132,13 @@ class InteractivePrompter(Answers):
     def ask_faces(self, needed: DiceNeeded, seat: str) -> Sequence[int | None]:
         """Return the faces that people type; None for each die that the program is to roll."""
         may_roll = self.session.seed is not None
-        question = self._with_seat(needed, dice_prompt(needed, may_roll=may_roll), seat)
+        question = self._with_seat(needed, answer_parser.dice_prompt(needed, may_roll=may_roll), seat)
         while True:
             text = self.ask(question)
-            if may_roll and text.casefold() == ROLL:
+            if may_roll and text.casefold() == answer_parser.ROLL:
                 return [None] * len(needed.sides)
             try:
-                faces = parse_faces(text, needed.sides)
+                faces = answer_parser.parse_faces(text, needed.sides)
             except InvalidAnswer as error:
                 self.reject(str(error))
                 continue

@@ -7,17 +7,10 @@ from pathlib import Path
 from typing import Any
 
 from combat.engine.errors import Refused
-from combat.engine.play.commands import End, Note, Override, Redo, Rule, Undo
+from combat.engine.play.commands import REMARKS, End, Note, Override, Redo, Rule, Undo
 from events.codec import json_text
 from events.interventions import Value
-from frontdoor.terminal.console.errors import (
-    InvalidAnswer,
-    Quit,
-    StartOver,
-    UsageError,
-    VerificationError,
-    error_message,
-)
+from frontdoor.terminal.console import errors
 from frontdoor.terminal.console.text import is_short_number, step_in_words
 from frontdoor.terminal.console.typed_commands import TypedCommands, split_command
 from frontdoor.terminal.files.saved_fights import new_path
@@ -54,17 +47,17 @@ def run_meta_command(session: Session, line: str, *, in_choice: bool) -> bool:
     if command is None or (text and not command.takes_text):  # a line with more words than the usage is an answer
         return False
     if session.amending and command.run not in _WHILE_AMENDING:
-        raise InvalidAnswer(
+        raise errors.InvalidAnswer(
             f"'{name}' is not possible during an amendment. Choose a command, or type 'back' to cancel."
         )
     if in_choice and command.drops_choice:
         again = "" if name == "back" else f" Type '{line}' again if you still want it."
-        raise StartOver(f"Choice cancelled; nothing has changed.{again}")
+        raise errors.StartOver(f"Choice cancelled; nothing has changed.{again}")
     command.check(text)
     beats = len(session.fight.journal)
     command.run(session, text)
-    if any(not isinstance(beat.command, Note | Rule) for beat in session.fight.journal.since(beats)):
-        raise StartOver
+    if any(not isinstance(beat.command, REMARKS) for beat in session.fight.journal.since(beats)):
+        raise errors.StartOver
     return True
 
 
@@ -82,7 +75,7 @@ def _undo(session: Session, text: str) -> None:
     speakers = [word for word in words if word not in targets]
     if len(targets) > 1 or len(speakers) > 1 or not set(speakers) <= set(seats):
         named = ", ".join(f"undo {word}" for word in UNDO_TARGETS)
-        raise InvalidAnswer(f"Cannot undo '{text}'. Type undo, {named}, or undo and a beat number.")
+        raise errors.InvalidAnswer(f"Cannot undo '{text}'. Type undo, {named}, or undo and a beat number.")
     to: Any = next((int(word) if word.isdigit() else word for word in targets), None)
     if to is None:
         to = session.program.undo_target(session.fight)
@@ -94,7 +87,7 @@ def _undo_to(session: Session, to: Any, by: str | None) -> None:
     try:
         last = session.fight.undo_preview(to).to
     except Refused as refused:
-        raise InvalidAnswer(error_message(refused)) from None
+        raise errors.InvalidAnswer(errors.error_message(refused)) from None
     session.send(Undo(last), by)
 
 
@@ -114,7 +107,7 @@ def _amend(session: Session, text: str) -> None:
     number, _, seat = text.casefold().partition(" ")
     seats = _seats(session)
     if not is_short_number(number) or seat.strip() not in ("", *seats):
-        raise InvalidAnswer("Type 'amend' and a beat number, such as 'amend 12'; a seat may follow.")
+        raise errors.InvalidAnswer("Type 'amend' and a beat number, such as 'amend 12'; a seat may follow.")
     amend(session, int(number), seats.get(seat.strip()))
 
 
@@ -122,9 +115,11 @@ def _amend(session: Session, text: str) -> None:
 def _go(session: Session, _: str) -> None:
     """Let the program play its seats now, after an undo or when you could act as well."""
     if not session.program.names:
-        raise InvalidAnswer("The program plays no seat. Use --with SEAT=PLAYER when you start or resume a fight.")
+        raise errors.InvalidAnswer(
+            "The program plays no seat. Use --with SEAT=PLAYER when you start or resume a fight."
+        )
     session.program.resume(session.fight)
-    raise StartOver
+    raise errors.StartOver
 
 
 @_COMMANDS.add("odds [CHOICE]")
@@ -132,7 +127,7 @@ def _odds(session: Session, text: str) -> None:
     """Show the odds of CHOICE, typed with its answers; alone, of the requested roll or of all choices that roll."""
     choices = [choice for decision in session.decisions for choice in decision.choices]
     if text and not choices:
-        raise InvalidAnswer("There is nothing to choose now.")
+        raise errors.InvalidAnswer("There is nothing to choose now.")
     if text:
         lines = list(odds_of_choice(session.fight, text, choices))
     elif session.pending_roll is not None:
@@ -193,7 +188,7 @@ def _store_answer(session: Session, answer: Answer) -> None:
         f"'{answer.label}' is chosen automatically from now on; 'forget' and its number, or 'forget all', stops that."
     )
     session.screen.print_with_margin("", message, "dim")
-    raise StartOver
+    raise errors.StartOver
 
 
 @_COMMANDS.add("remembered")
@@ -218,14 +213,14 @@ def _review(session: Session, text: str) -> None:
     """Write the fight so far as one page, to read in a browser."""
     log = session.log_path
     if log is None:
-        raise InvalidAnswer("The page is made from the log. Save the fight first: save FILE.")
+        raise errors.InvalidAnswer("The page is made from the log. Save the fight first: save FILE.")
     from frontdoor.terminal.show import pages  # imports the whole analysis, so only on demand
 
     try:
         session.fight.save(log)
-        page = pages.write_page(str(log), text or None)
-    except (OSError, UsageError, VerificationError) as error:
-        raise InvalidAnswer(error_message(error)) from None
+        page = pages.write_page(str(log), text or None, seconds=0)
+    except (OSError, errors.UsageError, errors.VerificationError) as error:
+        raise errors.InvalidAnswer(errors.error_message(error)) from None
     session.screen.print_with_margin("", f"Open {page} in a browser.")
 
 
@@ -244,7 +239,7 @@ def _why(session: Session, _: str) -> None:
 def _table(session: Session, _: str) -> None:
     """State what only the players know: a fall, a gift, a new position."""
     if any(decision.choices for decision in pending_decisions(session.fight, optional=True)):
-        raise StartOver(optional=True)
+        raise errors.StartOver(optional=True)
     session.screen.print("There is nothing to state now.")
 
 
@@ -256,7 +251,7 @@ def _override(session: Session, text: str) -> None:
     except ValueError:
         reason = []
     if not reason:
-        raise InvalidAnswer("Type a field, a value and a reason: override models.ansel.blood 2 'miscounted'.")
+        raise errors.InvalidAnswer("Type a field, a value and a reason: override models.ansel.blood 2 'miscounted'.")
     session.send(Override(path, parse_value(value), " ".join(reason)), _gm(session))
 
 
@@ -280,14 +275,14 @@ def _save(session: Session, text: str) -> None:
         try:
             session.fight.save(path)
         except OSError as error:
-            raise InvalidAnswer(error_message(error)) from None
+            raise errors.InvalidAnswer(errors.error_message(error)) from None
         session.screen.print(f"Every beat is already in {path}.")
         return
     try:
         seed_path = store_seed(new_path(text), session.seed)
         session.fight.save(path)
-    except (OSError, UsageError) as error:
-        raise InvalidAnswer(error_message(error)) from None
+    except (OSError, errors.UsageError) as error:
+        raise errors.InvalidAnswer(errors.error_message(error)) from None
     session.saved_beats = len(session.fight.journal)
     session.screen.print(f"Saved to {path}" + (f", and the seed to {seed_path}." if seed_path else "."))
 
@@ -296,7 +291,7 @@ def _save(session: Session, text: str) -> None:
 def _back(session: Session, _: str) -> None:
     """Cancel the choice you are making; dice rolled for it are undone, which the log records."""
     if session.amending:
-        raise StartOver("Amendment cancelled; nothing has changed.")
+        raise errors.StartOver("Amendment cancelled; nothing has changed.")
     if session.fight.state.unfinished is not None:
         _undo_to(session, None, None)
         return
@@ -310,18 +305,19 @@ def _finish(session: Session, text: str) -> None:
     winners = tuple(named.split()) if colon else ()
     why = (reason if colon else text).strip()
     if not why:
-        raise InvalidAnswer("Give a reason for the end: finish pilgrims: the heretics are gone.")
+        raise errors.InvalidAnswer("Give a reason for the end: finish pilgrims: the heretics are gone.")
     session.send(End(winners, why), _gm(session))
 
 
 @_COMMANDS.add("help")
 def _help(session: Session, _: str) -> None:
     """Show this list."""
-    session.screen.print("At any prompt, you can type:")
-    _COMMANDS.print_help(session.screen, 29)
-    for line in FOOTNOTES.strip().splitlines():
-        session.screen.print_with_margin("", line)
-    _remembered(session, "")
+    with session.screen.paged():
+        session.screen.print("At any prompt, you can type:")
+        _COMMANDS.print_help(session.screen, 29)
+        for line in FOOTNOTES.strip().splitlines():
+            session.screen.print_with_margin("", line)
+        _remembered(session, "")
 
 
 @_COMMANDS.add("quit")
@@ -329,7 +325,7 @@ def _quit(session: Session, _: str) -> None:
     """Leave the fight."""
     is_saved = session.log_path is not None or session.saved_beats == len(session.fight.journal)
     if session.warned_unsaved or is_saved or not session.screen.interactive:
-        raise Quit
+        raise errors.Quit
     session.warned_unsaved = True
     session.screen.print("The fight is not saved. Type 'save FILE' to keep it, or 'quit' again to leave.", "yellow")
 
@@ -345,7 +341,7 @@ def _seats(session: Session) -> dict[str, str | None]:
 def _gm(session: Session) -> str:
     gm = session.seat_in_role("gm")
     if gm is None:
-        raise InvalidAnswer("Only a GM can do that, and this fight has no GM.")
+        raise errors.InvalidAnswer("Only a GM can do that, and this fight has no GM.")
     return gm
 
 

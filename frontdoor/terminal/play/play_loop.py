@@ -149,6 +149,7 @@ class PlayLoop(Chooser):
 
     def _after_the_end(self, reason: str) -> None:
         self.session.decisions = ()
+        self.session.status.show_fixed()
         self.screen.print()
         self.screen.print(f"The fight is over: {reason}.", "bold")
         while text := self.screen.ask("Type review for a page of the fight, undo, save FILE, state or quit:"):

@@ -18,6 +18,7 @@ from events.vocabulary import Modifier
 from frontdoor.terminal.console.errors import InvalidAnswer
 from frontdoor.terminal.console.text import nearest
 from frontdoor.terminal.prompts.fields import MAX_LISTED, value_names
+from frontdoor.terminal.prompts.numbers import bounds, parse_number, shown_number, shown_unit
 
 _WORD = re.compile(r"\w+")
 _NUMBER = re.compile(r"-?[0-9]{1,18}")
@@ -26,8 +27,9 @@ _NUMBER = re.compile(r"-?[0-9]{1,18}")
 def match_name(text: str, names: Sequence[str]) -> int:
     """Return the index of the name that an answer selects, by its number (from 1) or by prefixes of its words.
 
-    A name that begins with the typed words wins over a name that contains them later. Otherwise, the answer must match
-    one name only, or a name whose words all other matches contain.
+    A name with the typed numbers as whole words wins over others, and a name that begins with the typed words over one
+    that contains them later. Otherwise, the answer must match one name only, or a name whose words all other matches
+    contain.
     """
     is_number = _NUMBER.fullmatch(text)
     if is_number and 1 <= int(text) <= len(names):
@@ -36,6 +38,8 @@ def match_name(text: str, names: Sequence[str]) -> int:
     if not matches:
         meant = nearest(text, (word for name in names for word in _words(name)))
         raise InvalidAnswer(f"'{text}' is not one of the choices.{meant} Type a number or part of a name.")
+    numbers = {word for word in _words(text) if word.isdigit()}
+    matches = [index for index in matches if numbers <= {*_words(names[index])}] or matches
     matches = [index for index in matches if _begins(text, names[index])] or matches
     plainest = min(matches, key=lambda index: len(_words(names[index])))
     if all(set(_words(names[plainest])) <= set(_words(names[index])) for index in matches):
@@ -200,12 +204,10 @@ def parser_for(domain: Domain) -> tuple[Callable[[str], Any], str, list[str]]:  
     match domain:
         case YesNo():
             return parse_yes_no, "yes or no", []
-        case Whole(least, most, suggest, unit):
-            counted = f" {unit}" if unit else ""
-            fallback = f", such as {', '.join(map(str, suggest[:3]))}" if suggest else ""
-            allowed = f"a whole number from {least} to {most}"
-            hint = f"{least} to {most}{counted}{fallback}"
-            return lambda text: parse_whole(text, range(least, most + 1), allowed), hint, []
+        case Whole(suggest=suggest):
+            usual = ", ".join(shown_number(domain, each) for each in suggest[:3])
+            hint = f"{bounds(domain)} {shown_unit(domain)}".strip() + (f", such as {usual}" if usual else "")
+            return lambda text: parse_number(text, domain), hint, []
         case Words():
             return str, "any text", []
         case ListOf():

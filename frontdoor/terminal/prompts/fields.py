@@ -7,11 +7,12 @@ from typing import Any
 
 import attrs
 
-from combat.engine.offer.domains import Domain, ListOf, OneOf, Sheet, SomeOf, Words, YesNo, widest_domain
+from combat.engine.offer.domains import Domain, ListOf, OneOf, Sheet, SomeOf, Whole, Words, YesNo, widest_domain
 from combat.engine.offer.requests import Form
 from events.base import Command
 from events.vocabulary import Modifier
 from frontdoor.terminal.console.text import humanize
+from frontdoor.terminal.prompts.numbers import is_halved, shown_number, shown_unit
 from replays.narration.words import listed
 
 MAX_LISTED = 60  # maximum number of values listed for an unbounded domain
@@ -77,6 +78,8 @@ def value_name(domain: Domain, value: Any) -> str:
             return "yes" if value else "no"
         case SomeOf() | ListOf():
             return ", ".join(map(str, value)) or "none"
+        case Whole() if is_halved(domain):
+            return f"{shown_number(domain, value)} {shown_unit(domain)}"
         case Sheet():
             return str(getattr(value, "name", value))
         case _:

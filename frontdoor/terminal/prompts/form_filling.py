@@ -1,22 +1,12 @@
 """Fills in the fields of a form, for any system, from typed answers: order, wording and defaults."""
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from typing import Any
 
 import attrs
 
-from combat.engine.offer.domains import (
-    Domain,
-    ListOf,
-    OneOf,
-    Sheet,
-    SomeOf,
-    Whole,
-    Words,
-    YesNo,
-    domain_given,
-    widest_domain,
-)
+from combat.engine.offer import domains
 from combat.engine.offer.field_docs import field_docs
 from combat.engine.offer.requests import Form
 from events.base import Command
@@ -33,6 +23,7 @@ from frontdoor.terminal.prompts.fields import (
     value_names,
     with_names,
 )
+from frontdoor.terminal.prompts.numbers import bounds, help_in_shown_unit, is_halved, shown_unit
 from frontdoor.terminal.prompts.optional_fields import (
     KEEP_DEFAULT,
     KEEP_DEFAULTS,
@@ -79,11 +70,11 @@ class Answers:
     def show(self, lines: Sequence[str]) -> None:
         """Show the choices, if a person answers."""
 
-    def remarks(self, form: Form, values: dict[str, Any], name: str, domain: Domain) -> Sequence[str]:
+    def remarks(self, form: Form, values: dict[str, Any], name: str, domain: domains.Domain) -> Sequence[str]:
         """Return a remark for each value of a field, given the values of earlier fields; empty if there are none."""
         return ()
 
-    def take_modifiers(self, domain: Domain) -> tuple[Modifier, ...]:
+    def take_modifiers(self, domain: domains.Domain) -> tuple[Modifier, ...]:
         """Return the modifiers typed after an answer, and forget them."""
         taken, self.modifiers = tuple(Modifier(*each) for each in self.modifiers), []
         if not domain.holds(taken):
@@ -123,7 +114,7 @@ def fill_form(
     optional: dict[str, OptionalField] = {}
     asked = in_menu and bool(optional_flags(form))
     for name, wide in form.fields.items():
-        domain = with_names(domain_given(wide, values), answers.names)
+        domain = with_names(domains.domain_given(wide, values), answers.names)
         if is_modifier_field(domain):
             continue
         if given is not None and name in given:
@@ -144,7 +135,7 @@ def fill_form(
     values |= _ask_optional(form, optional, values, answers, asked=asked)
     for name, domain in form.fields.items():
         if is_modifier_field(domain):
-            values[name] = answers.take_modifiers(widest_domain(domain))
+            values[name] = answers.take_modifiers(domains.widest_domain(domain))
     return form.command(**values)
 
 
@@ -156,13 +147,13 @@ def default_command(form: Form, values: dict[str, Any]) -> Command | None:
         return None
 
 
-def _only_value(name: str, domain: Domain) -> Any:
+def _only_value(name: str, domain: domains.Domain) -> Any:
     for value in domain.values():
         return value
     raise InvalidAnswer(f"There is no possible value for '{typed_name(name)}', so this cannot be done.")
 
 
-def _optional_field(form: Form, name: str, domain: Domain, default: Command | None) -> OptionalField | None:
+def _optional_field(form: Form, name: str, domain: domains.Domain, default: Command | None) -> OptionalField | None:
     """Return a field that has a default, from the request or from the command class; None for other fields."""
     if default is None and attrs.fields_dict(form.command)[name].default is attrs.NOTHING:
         return None
@@ -170,19 +161,19 @@ def _optional_field(form: Form, name: str, domain: Domain, default: Command | No
     return None if value is attrs.NOTHING else OptionalField(typed_name(name), domain, value)
 
 
-def _default_of(form: Form, name: str, domain: Domain, request_default: Command | None) -> Any:
+def _default_of(form: Form, name: str, domain: domains.Domain, request_default: Command | None) -> Any:
     """Return the value that an empty answer means, or `attrs.NOTHING`."""
     if request_default is not None:
         return getattr(request_default, name)
     default = attrs.fields_dict(form.command)[name].default
     match domain:
-        case YesNo():
+        case domains.YesNo():
             return default is True
-        case SomeOf(least=0) | ListOf(least=0):
+        case domains.SomeOf(least=0) | domains.ListOf(least=0):
             return ()
-        case Sheet(examples=examples):
+        case domains.Sheet(examples=examples):
             return examples[0] if examples else attrs.NOTHING
-        case Words(examples):
+        case domains.Words(examples):
             return examples[0] if examples else attrs.NOTHING
         case _:
             return default if domain.holds(default) else attrs.NOTHING
@@ -190,7 +181,7 @@ def _default_of(form: Form, name: str, domain: Domain, request_default: Command 
 
 def optional_fields_of(form: Form, default: Command | None = None) -> dict[str, OptionalField]:
     """Return those fields of a form that are optional whatever is chosen for the others."""
-    wide = {name: widest_domain(domain) for name, domain in form.fields.items() if is_open(domain)}
+    wide = {name: domains.widest_domain(domain) for name, domain in form.fields.items() if is_open(domain)}
     fields = {name: _optional_field(form, name, domain, default) for name, domain in wide.items()}
     return {name: field for name, field in fields.items() if field is not None}
 
@@ -201,12 +192,27 @@ def required_fields(form: Form) -> list[str]:
     return [name for name, domain in form.fields.items() if is_open(domain) and name not in optional]
 
 
+def takes_words(form: Form, words: Sequence[str], names: Mapping[str, str]) -> bool:
+    """Return whether words answer the first required field of a form by name; true if there are no words."""
+    if not words:
+        return True
+    for name in () if words[0].isdigit() else required_fields(form)[:1]:
+        domain = with_names(domains.widest_domain(form.fields[name]), names)
+        with suppress(InvalidAnswer):
+            return (
+                isinstance(domain, domains.OneOf | domains.SomeOf)
+                and match_first_words(words, value_names(domain))[0] >= 0
+            )
+    return False
+
+
 def number_hint(form: Form) -> str:
     """Return a short hint for a choice that needs only a number, typed on the same line; otherwise an empty string."""
     for name in required_fields(form) if count_open_fields(form) == 1 else ():
-        domain = widest_domain(form.fields[name])
-        if isinstance(domain, Whole):
-            return f"and {typed_name(name)}, {domain.least} to {domain.most}"
+        domain = domains.widest_domain(form.fields[name])
+        if isinstance(domain, domains.Whole):
+            unit = f" {shown_unit(domain)}" if is_halved(domain) else ""
+            return f"and {typed_name(name)}, {bounds(domain)}{unit}"
     return ""
 
 
@@ -218,7 +224,7 @@ def has_all_defaults(form: Form) -> bool:
 def optional_flags(form: Form) -> dict[str, OptionalField]:
     """Return the optional fields if every open field is a yes or no with the default no; otherwise an empty mapping."""
     optional = optional_fields_of(form)
-    said_only = all(isinstance(field.domain, YesNo) and field.default is False for field in optional.values())
+    said_only = all(isinstance(field.domain, domains.YesNo) and field.default is False for field in optional.values())
     return optional if said_only and len(optional) == count_open_fields(form) else {}
 
 
@@ -230,8 +236,9 @@ def is_complete(form: Form) -> bool:
 def optional_hint(form: Form, optional: Mapping[str, OptionalField]) -> str:
     """Return a short hint on the values of optional fields, with the units of numbers."""
     docs = field_docs(form.command)
-    numbers = {name: field.domain for name, field in optional.items() if isinstance(field.domain, Whole)}
-    return fields_hint(optional, {name: each.unit or unit_in(docs.get(name, "")) for name, each in numbers.items()})
+    numbers = {name: field.domain for name, field in optional.items() if isinstance(field.domain, domains.Whole)}
+    units = {name: shown_unit(each) or unit_in(docs.get(name, "")) for name, each in numbers.items()}
+    return fields_hint(optional, units)
 
 
 def _optional_line(form: Form, optional: Mapping[str, OptionalField]) -> Sequence[str]:
@@ -269,25 +276,27 @@ def _ask_optional(
 
 def _ask_optional_fields(form: Form, optional: Mapping[str, OptionalField], answers: Answers) -> str:
     docs = field_docs(form.command)
-    answers.show([f"  {field.name} - {docs[name]}" for name, field in optional.items() if docs.get(name)])
+    texts = {name: help_in_shown_unit(docs.get(name, ""), field.domain) for name, field in optional.items()}
+    answers.show([f"  {field.name} - {texts[name]}" for name, field in optional.items() if texts[name]])
     return answers.ask(f"{optional_hint(form, optional)} (Enter: defaults):")
 
 
 def _ask_field(
     form: Form,
     name: str,
-    domain: Domain,
+    domain: domains.Domain,
     answers: Answers,
     beside: Sequence[str],
     extra: Sequence[str] = (),
     fallback: Any = attrs.NOTHING,
 ) -> Any:
     """Ask for the value of a field; further words of the answer are kept for the prompts that follow."""
-    doc = field_docs(form.command).get(name, "")
+    doc = help_in_shown_unit(field_docs(form.command).get(name, ""), domain)
     title = f"{humanize(name)} - {doc.rstrip('.')}" if len(doc.split()) >= MIN_HELP_WORDS else humanize(name)
-    if isinstance(domain, Whole) and f"in {domain.unit}" in title:
-        domain = attrs.evolve(domain, unit="")  # the title already names the unit
     parse, hint, choices = parser_for(domain)
+    unit = shown_unit(domain) if isinstance(domain, domains.Whole) else ""
+    if unit and f"in {unit}" in title:
+        hint = hint.replace(f" {unit}", "", 1)  # the title already names the unit
     if choices and any(beside):
         choices = [f"{line}: {remark}" if remark else line for line, remark in zip(choices, beside, strict=True)]
     if fallback is not attrs.NOTHING:
@@ -312,30 +321,30 @@ def _ask_field(
         return value
 
 
-def _without_name(text: str, name: str, domain: Domain) -> str:
+def _without_name(text: str, name: str, domain: domains.Domain) -> str:
     """Return an answer without the name of the field before a number, so that `distance 14` means 14."""
     words, called = text.lower().split(), typed_name(name).split()
-    said = isinstance(domain, Whole) and words[: len(called)] == called and len(words) > len(called)
+    said = isinstance(domain, domains.Whole) and words[: len(called)] == called and len(words) > len(called)
     return text.split(maxsplit=len(called))[-1] if said else text
 
 
-def _first_answer(text: str, domain: Domain) -> tuple[str, list[str]]:
+def _first_answer(text: str, domain: domains.Domain) -> tuple[str, list[str]]:
     words = text.split()
     match domain:
-        case Words() | ListOf() | Sheet():
+        case domains.Words() | domains.ListOf() | domains.Sheet():
             return text, []
-        case SomeOf():
+        case domains.SomeOf():
             count = next((place for place, word in enumerate(words, 1) if not word.endswith(",")), len(words))
             listed = "," not in text and all(_chooses(word, domain) for word in words)
             return (text, []) if listed else (" ".join(words[:count]), words[count:])
-        case OneOf(_, names) if names:
+        case domains.OneOf(_, names) if names:
             index, remaining = match_first_words(words, value_names(domain))
             return str(index + 1), remaining
         case _:
             return words[0], words[1:]
 
 
-def _chooses(word: str, domain: Domain) -> bool:
+def _chooses(word: str, domain: domains.Domain) -> bool:
     try:
         match_name(word, value_names(domain))
     except InvalidAnswer:

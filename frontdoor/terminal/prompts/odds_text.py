@@ -8,6 +8,7 @@ from combat.engine.dice.chance_text import format_chance, format_percent
 from combat.engine.errors import Refused
 from combat.engine.fight.encounter import Encounter
 from combat.engine.fight.odds import Odds
+from combat.engine.offer.outcome_groups import NO_EFFECT
 from events.base import Command
 from frontdoor.terminal.console.errors import InvalidAnswer, error_message
 from frontdoor.terminal.prompts.answer_parser import match_first_words, split_modifiers
@@ -123,6 +124,13 @@ def format_odds(odds: Odds) -> Iterator[str]:
         words = str(odds)
         yield f"{words[0].upper()}{words[1:]}."
     width = max((len(format_chance(chance, exact=odds.exact)) for _, chance in uncertain), default=0)
+    groups = odds.groups()
+    if len(groups) > 1:  # exclusive, so that the chances sum to 100 %
+        chances = (f"{group.label} {format_chance(group.chance, exact=odds.exact)}" for group in groups)
+        yield f"  In all: {', '.join(chances)}"
+    for row in odds.rows if any(row.then for row in odds.rows) else ():
+        parts = (f"{part.label} {format_percent(part.chance)}" for part in row.then)
+        yield f"  {row.label} {format_chance(row.chance, exact=odds.exact)}: {', '.join(parts) or NO_EFFECT}"
     for line, chance in uncertain[:MAX_LINES]:
         yield f"  {format_chance(chance, exact=odds.exact):>{width}}  {line}"
     if len(uncertain) > MAX_LINES:

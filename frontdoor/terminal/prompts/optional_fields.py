@@ -10,6 +10,7 @@ from combat.engine.offer.domains import Domain, ListOf, OneOf, Sheet, SomeOf, Wh
 from frontdoor.terminal.console.errors import InvalidAnswer
 from frontdoor.terminal.console.text import humanize
 from frontdoor.terminal.prompts.answer_parser import match_first_words, matches_name, parse_yes_no, parser_for
+from frontdoor.terminal.prompts.numbers import bounds, is_number
 from replays.narration.words import listed
 
 KEEP_DEFAULT, KEEP_DEFAULTS = ".", ".."
@@ -42,8 +43,8 @@ def _field_hint(field: OptionalField, unit: str) -> str:
     match field.domain:
         case YesNo():
             return f"no {field.name}" if field.default is True else field.name
-        case Whole(least, most):
-            return f"{field.name} ({least} to {most}{numbered})"
+        case Whole():
+            return f"{field.name} ({bounds(field.domain)}{numbered})"
         case OneOf(of, names) | SomeOf(of, names):
             called = dict(zip(of, names or map(str, of), strict=True))
             values = " | ".join([*called.values()][:_MAX_WORDS])
@@ -87,13 +88,13 @@ class _FieldParser:
         if word.casefold() == "no" and (negated := self._named(self.words[1:], YesNo)):
             self._take(1 + negated[1])
             self._set(negated[0], value=False)
-        elif named and not _is_number(word) and word.casefold() not in _YES_NO:
+        elif named and not is_number(word) and word.casefold() not in _YES_NO:
             self._take(named[1])
             self._valued(named[0])
-        elif _is_number(word) and (numbered := self._named(self.words[1:], Whole)):
+        elif is_number(word) and (numbered := self._named(self.words[1:], Whole)):
             self._take(1 + numbered[1])
             self._set(numbered[0], self.known[numbered[0]].parse(word))
-        elif word == KEEP_DEFAULT or _is_number(word) or word.casefold() in _YES_NO:
+        elif word == KEEP_DEFAULT or is_number(word) or word.casefold() in _YES_NO:
             self._positional(word)
         else:
             self._by_value(word)
@@ -191,10 +192,6 @@ class _FieldParser:
     def _set(self, name: str, value: Any) -> None:
         self.values[name] = value
         self.unset.pop(name, None)
-
-
-def _is_number(word: str) -> bool:
-    return word.removeprefix("-").isdigit()
 
 
 def typed_name(field: str) -> str:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
+from textwrap import wrap
 from typing import Any
 
 import attrs
@@ -18,6 +19,8 @@ CHANGED = "*"
 _CLOCKS = ("round", "turn", "scene")
 _MOST_TAGS = 3
 _OUT = "out"
+MIN_WIDTH = 20
+"""Width of the status if the width of the terminal is unknown, in columns."""
 _ROOM_FOR_MORE = 15  # columns for the number of combatants left out
 
 
@@ -30,10 +33,18 @@ class Status:
     seat: str | None  # the seat whose view is shown
     _values: dict[tuple[str, str], str] = attrs.field(factory=dict)
     _head: tuple[str, ...] = ()  # the step of the round track, and the ids of the acting combatants
+    _fixed: Sequence[str] = ()  # the fixed lines below the step, as last drawn
     _repeated: frozenset[tuple[str, str]] = frozenset()  # counters that are shown only with another combatant
 
     def show(self) -> None:
-        """Print the acting combatants and the status of all; print nothing if it has not changed."""
+        """Print the acting combatants and the status of all; print nothing if it has not changed.
+
+        On a terminal with fixed lines, the status is drawn there instead.
+        """
+        area = self.screen.fixed_lines()
+        if area is not None:
+            area.show(self._fixed_lines())
+            return
         figures = self.fight.figures(self.seat)
         now = {(each.id, name): value for each in figures for name, value in figure_values(each)}
         head = (clock_text(self.fight), *(each.id for each in figures if each.acting))
@@ -47,6 +58,26 @@ class Status:
         self.screen.print()
         for line in lines:
             self.screen.print_with_margin("", line, "cyan", hang=2)
+
+    def show_fixed(self) -> None:
+        """Draw the status, if the terminal has fixed lines."""
+        if self.screen.fixed_lines() is not None:
+            self.show()
+
+    def _fixed_lines(self) -> Sequence[str]:
+        """Return a line with the step, the acting combatants, and the others; the marks stay until the next change."""
+        figures = self.fight.figures(self.seat)
+        now = {(each.id, name): value for each in figures for name, value in figure_values(each)}
+        step = clock_text(self.fight)
+        head = (step, *(each.id for each in figures if each.acting))
+        if (head, now) != (self._head, self._values):
+            acting, *others = self._lines(figures, marked=bool(self._values))
+            acting = acting.removeprefix(step).removeprefix(". ")
+            self._fixed = [*filter(None, (acting, *others))]
+            self._head, self._values = head, now
+        width = self.screen.width or MIN_WIDTH
+        rows = self._fixed if all(len(row) <= width for row in self._fixed) else wrap(" | ".join(self._fixed), width)
+        return [f"── {step} ".ljust(width, "─"), *rows]
 
     def _lines(self, figures: Sequence[Figure], *, marked: bool) -> Iterator[str]:
         acting = [each for each in figures if each.acting and not each.out]

@@ -41,6 +41,7 @@ def run(arguments: Namespace) -> None:
     try:
         loop.run()
     finally:
+        screen.close()
         loop.fight.close()
 
 

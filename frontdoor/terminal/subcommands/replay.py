@@ -12,16 +12,7 @@ from events.limits import escape_in_json
 from frontdoor.terminal.console.errors import UsageError, VerificationError
 from frontdoor.terminal.console.screen import Screen
 from frontdoor.terminal.console.text import print_error
-from frontdoor.terminal.files.logs import (
-    check_beat,
-    check_intact,
-    check_seat,
-    describe_damage,
-    load_log,
-    open_study,
-    print_header,
-    study_warnings,
-)
+from frontdoor.terminal.files import logs
 from frontdoor.terminal.files.seeds import parse_seed, stored_seed
 from frontdoor.terminal.show.beat_text import Story
 from frontdoor.terminal.show.state_text import print_state
@@ -34,18 +25,18 @@ _HANG = 2
 
 def show(arguments: Namespace) -> None:
     """Print the story of the intact part of a log, and a summary if the log is complete; raise if it is corrupt."""
-    game = load_log(arguments.file)
+    game = logs.load_log(arguments.file)
     part = (arguments.beat, arguments.first, arguments.last) != (None, None, None)
     if arguments.summary and part:
         raise UsageError("--summary is about the whole log. Leave out --beat, --from and --to.")
     if arguments.summary and arguments.json:
         raise UsageError("--json prints the beats and --summary leaves them out. Leave out one of them.")
     first, last = _range(arguments, game)
-    check_seat(game, arguments.seat)
+    logs.check_seat(game, arguments.seat)
     if arguments.study is not None and not Path(arguments.study).exists():
         raise UsageError(f"There is no study {arguments.study}.")
-    study = open_study(game, arguments.file, arguments.study)
-    for line in study_warnings(study):
+    study = logs.open_study(game, arguments.file, arguments.study)
+    for line in logs.study_warnings(study):
         print_error(f"blow: {line}")
     story = Story(game, arguments.seat, study)
     if arguments.json:
@@ -53,12 +44,12 @@ def show(arguments: Namespace) -> None:
             sys.stdout.write(escape_in_json(json_text.dumps(beat).decode()) + "\n")
     else:
         _show(story, arguments, range(first, last + 1), part=part)
-    check_intact(arguments.file, game)
+    logs.check_intact(arguments.file, game)
 
 
 def _show(story: Story, arguments: Namespace, numbers: range, *, part: bool) -> None:
     game, screen = story.game, Screen()
-    print_header(game, arguments.file, screen)
+    logs.print_header(game, arguments.file, screen)
     if not arguments.summary:
         story.print(screen, numbers)
     if len(game) and not part:
@@ -71,7 +62,7 @@ def _show(story: Story, arguments: Namespace, numbers: range, *, part: bool) -> 
 
 def compare(arguments: Namespace) -> None:
     """Print where two logs diverge, and how their endings differ."""
-    one, other = load_log(arguments.one), load_log(arguments.other)
+    one, other = logs.load_log(arguments.one), logs.load_log(arguments.other)
     if one.system is not other.system:
         books = f"{one.system.title} and {other.system.title}"
         raise UsageError(f"These logs are from different systems, {books}. Compare two logs of the same system.")
@@ -79,12 +70,12 @@ def compare(arguments: Namespace) -> None:
     for line in one.compare(other).lines():
         screen.print_with_margin("", line)
     for path, game in ((arguments.one, one), (arguments.other, other)):
-        check_intact(path, game)
+        logs.check_intact(path, game)
 
 
 def verify(arguments: Namespace) -> None:
     """Print EXACT and the fingerprint, or raise an error that names the first line and field that differ."""
-    game = load_log(arguments.file)
+    game = logs.load_log(arguments.file)
     seed = parse_seed(arguments.seed, game.header.seed_hash) if arguments.seed else None
     verdict = game.verify(
         seed or stored_seed(Path(arguments.file), game.header.seed_hash),
@@ -106,7 +97,7 @@ def _range(arguments: Namespace, game: Replay) -> tuple[int, int]:
         return 0, -1
     first = beat if beat is not None else first or 0
     last = beat if beat is not None else len(game) - 1 if last is None else last
-    check_beat(game, arguments.file, first, last)
+    logs.check_beat(game, arguments.file, first, last)
     if first > last:
         raise UsageError(f"--from {first} comes after --to {last}. Put the earlier beat first.")
     return first, last
@@ -124,17 +115,17 @@ def _print_summary(game: Replay, arguments: Namespace, screen: Screen) -> None:
 
 def step(arguments: Namespace) -> None:
     """Step through the intact part of a log."""
-    game = load_log(arguments.file)
-    check_seat(game, arguments.seat)
+    game = logs.load_log(arguments.file)
+    logs.check_seat(game, arguments.seat)
     if not len(game):
-        raise VerificationError(describe_damage(arguments.file, game))
-    check_beat(game, arguments.file, arguments.beat)
-    study = open_study(game, arguments.file, arguments.study)
+        raise VerificationError(logs.describe_damage(arguments.file, game))
+    logs.check_beat(game, arguments.file, arguments.beat)
+    study = logs.open_study(game, arguments.file, arguments.study)
     screen = Screen(plain=arguments.plain)
-    print_header(game, arguments.file, screen)
-    warnings = study_warnings(study)
+    logs.print_header(game, arguments.file, screen)
+    warnings = logs.study_warnings(study)
     if game.corruption is not None:
-        warnings.append(f"{describe_damage(arguments.file, game)}.")
+        warnings.append(f"{logs.describe_damage(arguments.file, game)}.")
     for line in warnings:
         screen.print_with_margin("", line, "yellow")
     story = Story(game, arguments.seat, study)

@@ -1,6 +1,7 @@
 """`blow serve`: the table service over the network."""
 
 import os
+import socket
 import sys
 import webbrowser
 from argparse import Namespace
@@ -13,14 +14,36 @@ from frontdoor.factory import open_service
 from frontdoor.tables.tokens import read_key
 from frontdoor.terminal.console.errors import UsageError
 from frontdoor.terminal.console.text import is_short_number, sanitize
+from frontdoor.terminal.subcommands.store import list_fights
+
+LOOPBACK, ALL_INTERFACES = "127.0.0.1", "0.0.0.0"  # noqa: S104 - only with --lan
+ELSEWHERE = ("192.0.2.1", 9)
+"""An address and port outside the local network, reserved for documentation; the route to it names the interface."""
+
+DEFAULT_PORT = 8360
+
+_FOR_A_SERVER = (
+    *("list", "store", "host", "lan", "origin", "key_file", "key"),
+    *("workers", "questions", "question_seconds", "compress", "open"),
+)
+"""Options that need a server."""
 
 SWITCH_SECONDS = 0.001
 """Seconds after which a busy thread lets another one run; with Python's 5 ms, a short call would often wait longer."""
 
 
-def run(arguments: Namespace) -> None:
-    """Serve until interrupted."""
+def run(arguments: Namespace) -> int | None:
+    """Serve until interrupted, list the fights of the store, or write a table that needs no server."""
+    if arguments.static is not None:
+        _write_static(arguments)
+        return None
+    if arguments.pyodide is not None:
+        raise UsageError("--pyodide is for a table without a server. Add --static FOLDER.")
+    if arguments.list:
+        return list_fights(arguments)
     try:
+        import segno
+
         from frontdoor.http.gc_schedule import deferred_collection
         from frontdoor.http.logs import start_logging
         from frontdoor.http.running import listen, new_server
@@ -31,21 +54,29 @@ def run(arguments: Namespace) -> None:
     key = _key(arguments)
     workers = _number(arguments, "workers")
     limits = {name: number for name in ("questions", "question_seconds") if (number := _number(arguments, name))}
+    own_host = _network_address(arguments) if arguments.lan else arguments.host or LOOPBACK
+    listening_host = ALL_INTERFACES if arguments.lan else own_host
     try:
-        listener = listen(arguments.host, arguments.port)
+        listener = listen(listening_host, arguments.port)
     except OSError as error:
-        where = f"{arguments.host}, port {arguments.port}"
+        where = f"{listening_host}, port {arguments.port}"
         raise UsageError(f"Cannot listen at {where}: {error.strerror or error}. Choose another with --port.") from None
     start_logging(arguments.log)
     with listener, closing(open_service(arguments.store, key=key)) as service, deferred_collection():
         host, port = listener.getsockname()[:2]
+        host = own_host if arguments.lan else host
         address = f"http://{f'[{host}]' if ':' in host else host}:{port}/"
         print(sanitize(f"Serving {service.store.url} at {address}"), flush=True)
+        if arguments.lan:
+            print("Devices on the same network can open this address or scan the code:", flush=True)
+            with suppress(UnicodeEncodeError):  # the address above is enough
+                segno.make(address, micro=False).terminal(compact=True)
         print("Stop it with Ctrl+C.", flush=True)
         if arguments.open:
             webbrowser.open(address)
         service.limits = attrs.evolve(service.limits, **limits)
-        server = new_server(service, host=arguments.host, origins=arguments.origin, workers=workers)
+        compress = arguments.compress or None
+        server = new_server(service, host=listening_host, origins=arguments.origin, workers=workers, compress=compress)
         prepare()
         before = sys.getswitchinterval()
         sys.setswitchinterval(SWITCH_SECONDS)
@@ -54,6 +85,34 @@ def run(arguments: Namespace) -> None:
                 server.run(sockets=[listener])
         finally:
             sys.setswitchinterval(before)
+    return None
+
+
+def _write_static(arguments: Namespace) -> None:
+    """Write a table that needs no server."""
+    from frontdoor.static.folder import find_pyodide, write_static
+
+    used = {name for name in _FOR_A_SERVER if getattr(arguments, name) not in (None, False, [])}
+    if used or arguments.port != DEFAULT_PORT or arguments.log != "text":
+        raise UsageError("--static starts no server. Leave out all other options except --pyodide.")
+    out = Path(arguments.static)
+    size = write_static(out, find_pyodide(arguments.pyodide))
+    print(sanitize(f"{out} is a table without a server ({size / 1e6:.1f} MB). Upload the folder to any web host."))
+    print(sanitize(f"To try it here: python -m http.server --directory {out}"))
+
+
+def _network_address(arguments: Namespace) -> str:
+    """Return the address of this machine on the local network. Nothing is sent to find it."""
+    if arguments.host is not None:
+        raise UsageError("Use either --lan or --host.")
+    try:
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+            probe.connect(ELSEWHERE)
+            return str(probe.getsockname()[0])
+    except OSError:
+        raise UsageError(
+            "This machine has no address on a network. Connect it, or name an address with --host."
+        ) from None
 
 
 def _number(arguments: Namespace, name: str) -> int | None:

@@ -8,12 +8,14 @@ from combat import Encounter, Refused
 from combat.engine.catalog import system
 from combat.engine.play.setups import read_setup
 from events.codec import json_text
-from frontdoor.importers.joining import is_foreign
-from frontdoor.json_paths import with_json_paths
+from frontdoor.importers.importer import find_importer
+from frontdoor.importers.joining import foreign_source
+from frontdoor.schemas.setups import setup_schema
+from frontdoor.setup_faults import setup_faults
 from frontdoor.terminal.console.errors import UsageError
 from frontdoor.terminal.console.screen import Screen
 from frontdoor.terminal.console.text import as_sentence, sanitize
-from frontdoor.terminal.files.setup_files import commented_toml, likely_systems, minimal_setup, setup_schema
+from frontdoor.terminal.files.setup_files import commented_toml, likely_systems, minimal_setup
 
 MISFITS = 1
 
@@ -37,21 +39,31 @@ def new(arguments: Namespace) -> None:
 def check(arguments: Namespace) -> int:
     """Print one sentence per error of a setup; return 1 if there are errors."""
     path = Path(arguments.file)
-    if path.suffix.lower() != ".toml" and path.exists() and is_foreign(path.name, path.read_bytes()):
-        raise UsageError(f"{path} is not a setup. Convert it with 'blow import {path} -o setup.toml'.")
+    if path.suffix.lower() != ".toml" and path.is_file():
+        _check_own(path)
     setup = read_setup(path)
     name = arguments.system or _guessed(arguments.file, setup)
     title = system(name).title
-    try:
-        with with_json_paths(setup):
-            fight = Encounter.begin(name, setup)
-    except Refused as refused:
-        for reason in refused.reasons:
-            print(sanitize(f"{arguments.file}: {as_sentence(reason.sentence)}"))
+    faults = setup_faults(name, setup)
+    for fault in faults:
+        print(sanitize(f"{arguments.file}: {as_sentence(str(fault))}"))
+    if faults:
         return MISFITS
-    people = ", ".join(figure.name for figure in fight.figures("gm"))
+    people = ", ".join(figure.name for figure in Encounter.begin(name, setup).figures("gm"))
     Screen().print(f"{arguments.file}: a valid setup for {title}, with {people}.")
     return 0
+
+
+def _check_own(path: Path) -> None:
+    """Refuse the file of another program, by the name of its format."""
+    try:
+        source = foreign_source(path.name, path.read_bytes())
+    except Refused as refused:
+        raise UsageError(f"{path} is not a setup: {as_sentence(refused.reasons[0].sentence)}") from None
+    if source is not None:
+        importer = find_importer(source)
+        what = f"a {importer.TITLE}" if importer else "a file of another program"
+        raise UsageError(f"{path} is not a setup but {what}. Convert it with 'blow import {path} -o setup.toml'.")
 
 
 def schema(arguments: Namespace) -> None:

@@ -22,7 +22,7 @@ from combat.engine.play.setups import read_setup
 from events.codec import json_text
 from events.limits import escape_in_json, escape_unprintable
 from frontdoor.terminal.console.errors import UsageError
-from frontdoor.terminal.console.long_runs import make_executor, progress_bar
+from frontdoor.terminal.console.long_runs import TYPICAL_BEATS, make_executor, progress_bar
 from frontdoor.terminal.console.screen import Screen
 from frontdoor.terminal.console.text import humanize, print_error
 from frontdoor.terminal.files.setup_files import likely_systems
@@ -38,10 +38,11 @@ def run(arguments: Namespace) -> int:
         raise UsageError("--json and --csv are two ways to write the same table. Give only one of them.")
     plan = _planned(arguments)
     results: list[Result] = []
+    commands = plan.fights * min(arguments.most_beats, TYPICAL_BEATS)
     began, status, why = time.monotonic(), 0, ""
     try:
         with (
-            make_executor(arguments.jobs, arguments.dask) as executor,
+            make_executor(arguments.jobs, arguments.dask, commands) as executor,
             progress_bar(plan.fights, "fights", plain=arguments.plain) as show,
             closing(played(plan.tasks, executor)) as coming,
         ):

@@ -1,14 +1,16 @@
 """The sentences of Fiend Wake."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from events import vocabulary
+from events.base import Event
 from events.fiend_wake import facts
-from events.fiend_wake.facts import Action, Question
+from events.fiend_wake.facts import Action
 from events.fiend_wake.table import Combatant, State
+from replays.narration.fiend_wake import harm, places
 from replays.narration.fiend_wake.harm import WORDS, amount_text
-from replays.narration.shared import ABILITY, ability_kind, ability_text, ability_title
-from replays.narration.templates import Sentences, either, select, sentence
+from replays.narration.shared import ability_kind, ability_text, ability_title
+from replays.narration.templates import Sentences, Words, load_sentences, select
 from replays.narration.words import counted, listed, ranked
 
 __all__ = ["SENTENCES", "WORDS"]
@@ -112,197 +114,67 @@ def _standing(state: State) -> tuple[Combatant, ...]:
     return tuple(combatant for combatant in state.combatants if combatant.present and not combatant.unconscious)
 
 
-_ACTIONS = {
-    Action.ARM: "{who} readies the {thing}",
-    Action.STOW: "{who} stows the {thing}",
-    Action.CALL_SHOT: "{who} calls a shot",
-    Action.ENTER: "{who} enters {thing}",
-    Action.EVACUATE: "{who} leaves {thing}",
-    Action.FLEE: "{who} tries to flee",
-    Action.MOUNT: "{who} goes to mount {thing}",
-    Action.DISMOUNT: "{who} dismounts from {thing}",
-    Action.ASSAULT: "{who} calls an Assault on {thing}",
-    Action.GRAPPLE: "{who} grapples {thing}",
-    Action.MELEE: "{who} strikes at {thing}",
-    Action.RANGED: "{who} shoots at {thing}",
-    Action.LAY_CALTROPS: "{who} lays caltrops around {thing}",
-    "own caltrops": "{who} lays caltrops all around",
-    Action.PICK_UP: "{who} picks up the caltrops",
-    Action.TREAT: "{who} tends to {thing}",
-    Action.HARASS: "{who} harasses {thing}",
-    Action.ODD_BALL: "{who} carries it out: {thing}",
-    Action.CUSTOM: "{who} acts: {thing}",
-}
-_NOUNS = {
-    Action.TREAT: "treatment",
-    Action.FLEE: "retreat",
-    Action.MOUNT: "attempt to mount",
-    Action.BOMBARD: "strike",
-}
-_ABILITY = {
-    **ABILITY,
-    "automatic": "{title} {takes/take} effect for {who}[ on {target}].[ {text}]",
-    "suffered": "{title} {takes/take} effect on {who}.[ {text}]",
-}
-_WORTH = "[ for {points:point}][ as a Full Action worth {assumed:point}]."
+_NOUNS = {Action.TREAT: "treatment", Action.FLEE: "retreat", Action.MOUNT: "attempt to mount", Action.BOMBARD: "strike"}
 
-_ROLL_DUE = either(
-    "skill", "{who} must roll {skill} with {stat} against {difficulty}.", "{who} must roll {stat} against {difficulty}."
-)
 
-_WITHOUT_SENTENCE = (
-    facts.AbilitiesDue, facts.AlsoAsked, facts.DeedWaits, facts.ShotsCalled, facts.GrappleHeld,
-    facts.ReactionsClosed, facts.HarmSettled,
-)  # fmt: skip
+WORDS_BY_EVENT: Mapping[type[Event], Words] = {
+    **harm.WORDS_BY_EVENT,
+    **places.WORDS_BY_EVENT,
+    vocabulary.EncounterBegan: {"opponents": _opponents},
+    facts.AbilityResolved: {"is_announced": _is_announced},
+    facts.BidsRevealed: {
+        "bids": lambda event, state: listed(
+            f"{state.name(who)} {points}" for who, points in zip(event.who, event.points, strict=True)
+        )
+    },
+    facts.CycleOpened: {
+        "is_contested": lambda _, state: any(
+            who.tokens and who.present and not who.unconscious for who in state.combatants
+        )
+    },
+    vocabulary.TurnBegan: {"request": lambda _, state: state.question},
+    vocabulary.Spent: {
+        "kind": _expense,
+        "unspent": lambda event, _: amount_text(event.amount, f"unspent {event.resource}"),
+    },
+    vocabulary.Gained: {"kind": _preparation, "both": _both},
+    facts.ActionTaken: {
+        "kind": lambda event, _: (
+            "own caltrops" if (event.action, event.detail) == (Action.LAY_CALTROPS, event.who) else event.action
+        ),
+        "thing": _detail,
+    },
+    facts.DeedDeclared: {
+        "kind": lambda event, _: "area" if event.action == Action.BOMBARD and not event.location else event.action
+    },
+    facts.DeedDone: {"kind": _deed, "deed": lambda event, _: _NOUNS.get(event.action, event.action)},
+    facts.Supported: {"joins": lambda event, _: event.points > 0},
+    facts.Mounted: {
+        "kind": lambda event, state: (
+            "mounts" if event.animal else "falls" if state.combatant(event.who).unconscious else "dismounts"
+        ),
+        "steed": lambda event, state: state.combatant(event.who).mount,
+    },
+    facts.RollModified: {"effects": _effects},
+    facts.WeaponReadied: {
+        "loses_hold": lambda event, state: bool(not event.weapon and state.turn and state.turn.actor != event.who),
+        "weapon_lost": lambda event, state: state.combatant(event.who).ready,
+    },
+    vocabulary.AbilityUsed: {"kind": _ability, "title": ability_title, "text": ability_text},
+    facts.Protected: {"lasts": lambda event, _: event.until if event.amount else "over"},
+    vocabulary.EncounterEnded: {
+        "parties_remain": lambda _, state: len(_parties(state, _standing(state))) > 1,
+        "standing": lambda _, state: tuple(combatant.id for combatant in _standing(state)),
+    },
+}
 
 SENTENCES: Sentences = {
-    **dict.fromkeys(_WITHOUT_SENTENCE, ""),
-    # Rounds and turns
-    vocabulary.EncounterBegan: sentence("Fiend Wake: {opponents}.", opponents=_opponents),
-    facts.AbilityResolved: select(_is_announced, {False: "{ability} {takes/take} effect for {who}."}),
+    **load_sentences(__name__, vocabulary, facts, words=WORDS_BY_EVENT),
     facts.BaseChanged: select("base", {None: ""}, "{who} begins with {base:Tactical Point}, before Cunning."),
-    facts.BidCommitted: "{who} secretly bids {points}.",
-    facts.BidsRevealed: sentence(
-        "The bids are revealed and paid: {bids}.",
-        bids=lambda event, state: listed(
-            f"{state.name(who)} {points}" for who, points in zip(event.who, event.points, strict=True)
-        ),
-    ),
-    facts.BidCapped: "{who} has only {points:point} left, so the bid counts as {points}.",
-    facts.CedeCommitted: either("cede", "{who} secretly chooses to give way.", "{who} secretly chooses to stand firm."),
-    facts.TiesCeded: "{ceded} {gives/give} way to break the tie.",
     facts.PrioritySet: select(
         "order",
         {(): "No one has priority."},
         "Priority: {ranks}.",
         ranks=lambda event, state: ranked(map(state.name, event.order)),
-    ),
-    facts.CycleOpened: either(
-        lambda _, state: any(who.tokens and who.present and not who.unconscious for who in state.combatants),
-        "Cycle {number} begins.",
-    ),
-    facts.TurnPending: "{who} sets a Turn Token aside.",
-    vocabulary.TurnBegan: select(
-        lambda _, state: state.question, {Question.BONUS: "{who} takes an extra turn."}, "{who} takes a turn."
-    ),
-    facts.TurnDiscounted: "{who} did nothing, so this turn does not count.",
-    facts.BonusTurnLost: "{who} loses the extra turn ({reason}).",
-    vocabulary.Spent: select(
-        _expense,
-        {
-            "silent": "",
-            "left behind": "{whose} leaves {cost} behind.",
-            "Stun": "{whose} loses {cost} to Stun.",
-            "unspent": "{whose} loses {unspent} at the end of the round.",
-            "lost": "{whose} loses {cost} ({on}).",
-        },
-        "{whose} spends {cost} on {on}.",
-        unspent=lambda event, _: amount_text(event.amount, f"unspent {event.resource}"),
-    ),
-    vocabulary.Gained: select(
-        _preparation,
-        {"silent": "", "both": "{whose} begins the round with {both}."},
-        "{whose} gains {cost} ({source}).",
-        both=_both,
-    ),
-    # Actions
-    facts.ActionTaken: select(
-        lambda event, _: (
-            "own caltrops" if (event.action, event.detail) == (Action.LAY_CALTROPS, event.who) else event.action
-        ),
-        {Action.BOMBARD: "", **{action: text + _WORTH for action, text in _ACTIONS.items()}},
-        thing=_detail,
-    ),
-    facts.DeedDeclared: select(
-        lambda event, _: "area" if event.action == Action.BOMBARD and not event.location else event.action,
-        {
-            Action.BOMBARD: "{actor} bombards {location} with the {weapon}.",
-            "area": "{actor} strikes at {caught} with the {weapon}.",
-            Action.ODD_BALL: "{actor} tries an Odd-Ball Behavior: {what}.",
-            Action.MOUNT: "{actor} tries to wrangle {target}.",
-        },
-    ),
-    facts.DeedDone: select(
-        _deed,
-        {
-            "silent": "",
-            "succeeded": "{actor}'s {deed} succeeds.",
-            "failed": "{actor}'s {deed} fails.",
-            "dropped": "{actor} drops the {deed}.",
-            "missed its mark": "{actor}'s {deed} misses its mark.",
-            "nobody is there": "{actor}'s {deed} finds no one there.",
-            "it lapses": "{actor}'s {deed} lapses.",
-            "the GM does not allow it": "The GM does not allow {actor}'s {deed}.",
-            "the GM does not agree": "The GM does not agree to {actor}'s {deed}.",
-        },
-        "{actor}'s {deed} lapses: {result}.",
-        deed=lambda event, _: _NOUNS.get(event.action, event.action),
-    ),
-    facts.Priced: select(
-        "level",
-        dict.fromkeys(
-            ("easy", "moderate", "hard", "absurd"),
-            "The GM calls it {level}: {points:point}, or a roll of Tactics with {stat} against {difficulty}.",
-        ),
-        "The GM sets a price: {points:point}, or a roll of Tactics with {stat} against {difficulty}.",
-    ),
-    facts.SupportersCalled: "[{who} {is/are} called to support the Assault.]",
-    facts.Supported: either(
-        lambda event, _: event.points > 0,
-        "{who} joins the Assault with {points:point}.",
-        "{who} stays out of the Assault.",
-    ),
-    facts.DifficultyRaised: "{who} raises the difficulty by {by}, which counts as {credited:point}.",
-    facts.GrappleSettled: either("resisted", "{target} resists.", "{target} does not resist."),
-    facts.Mounted: select(
-        lambda event, state: (
-            "mounts" if event.animal else "falls" if state.combatant(event.who).unconscious else "dismounts"
-        ),
-        {"mounts": "{who} mounts {animal}.", "falls": "{who} falls off {steed}."},
-        steed=lambda event, state: state.combatant(event.who).mount,
-    ),
-    facts.Wrangled: "{who} wrangles {animal}.",
-    # Dice and abilities
-    facts.RollDue: _ROLL_DUE,
-    facts.RollOwed: _ROLL_DUE,
-    facts.RollModified: sentence("{who} gets {effects}.", effects=_effects),
-    facts.WeaponReadied: select(
-        lambda event, state: bool(not event.weapon and state.turn and state.turn.actor != event.who),
-        {True: "{who} loses hold of the {weapon_lost}."},
-        weapon_lost=lambda event, state: state.combatant(event.who).ready,
-    ),
-    facts.WeaponSpent: "{who} has one {weapon} fewer.",
-    facts.RollRevised: "{who} now rolls against {difficulty}.",
-    facts.RollLapsed: "{who} can no longer roll for {purpose}.",
-    vocabulary.AbilityUsed: select(_ability, _ABILITY, title=ability_title, text=ability_text),
-    facts.SpellBegan: "{who}'s {spell} begins[ on {on}][; it costs {fuel:point} of fuel each round].",
-    facts.SpellEnded: "{who}'s {spell} ends.",
-    facts.Protected: select(
-        lambda event, _: event.until if event.amount else "over",
-        {
-            "over": "The effect of {source} on {who}'s {what} ends.",
-            "turn": "{who} has {amount:+d} {what} from {source} this turn.",
-            "round": "{who} has {amount:+d} {what} from {source} this round.",
-        },
-        "{who} has {amount:+d} {what} from {source} for the rest of the fight.",
-    ),
-    # Aftermath
-    facts.Answered: select(
-        "answer",
-        {
-            "agrees": "{who} agrees to end the fight.",
-            "is hostile": "{who} fights on.",
-            "forfeits": "{who} does not pay for armor and loses all points and tokens.",
-            "takes it off": "{who} spends the round taking off armor.",
-            "holds": "{who} sets no Turn Token aside.",
-            "fails": "{who} fails to hold on.",
-            "holds on": "{who} holds on.",
-        },
-    ),
-    vocabulary.EncounterEnded: select(
-        lambda _, state: len(_parties(state, _standing(state))) > 1,
-        {True: "The fight is over: {reason}. {standing} {is/are} still on the field.[ {winners} {wins/win}.]"},
-        "The fight is over: {reason}. {standing} {holds/hold} the field.[ {winners} {wins/win}.]",
-        standing=lambda _, state: tuple(combatant.id for combatant in _standing(state)),
     ),
 }

@@ -1,13 +1,14 @@
 """The sentences of Fiend Wake for reactions and harm."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from events import vocabulary
+from events.base import Event
 from events.fiend_wake import facts
 from events.fiend_wake.facts import Action, Reaction
 from events.fiend_wake.table import State
 from replays.narration.shared import OWN_CONDITION
-from replays.narration.templates import Sentences, Words, either, select, sentence
+from replays.narration.templates import Sentences, Words, select
 from replays.narration.words import counted, listed
 
 
@@ -51,58 +52,22 @@ WORDS: Words = {
 }
 """Placeholders of all sentences of Fiend Wake."""
 
+WORDS_BY_EVENT: Mapping[type[Event], Words] = {
+    facts.ReactionsOpened: {
+        "kind": lambda event, _: (
+            "missed" if event.reaction == Reaction.CLEAR_OUT and not event.caught else event.reaction
+        )
+    },
+    facts.ReactionAnswered: {"used": lambda event, _: event.reaction if event.used else ""},
+    facts.HarmDue: {"has_parts": lambda event, _: bool(_made_of(event.parts, event.times))},
+    vocabulary.Suffered: {"track": _track},
+    facts.HandicapTaken: {
+        "left": _numbers_left,
+        "marks": lambda event, state: sum(len(stat.marked) for stat in state.combatant(event.who).stats) + 1,
+    },
+}
+
 SENTENCES: Sentences = {
-    # Reactions
-    facts.ReactionsOpened: select(
-        lambda event, _: "missed" if event.reaction == Reaction.CLEAR_OUT and not event.caught else event.reaction,
-        {
-            "missed": "{cause} {deals/deal} {amount} mass damage[ ({parts})], but {catches/catch} no one.",
-            Reaction.CLEAR_OUT: "{cause} {deals/deal} {amount} mass damage[ ({parts})] to {caught}.",
-            Reaction.SIEGE: "Everyone who stays in {subject} takes {amount:Wound}.",
-            Reaction.INTERCEPT: "{waiting} may intercept.",
-            Reaction.ABILITY: "{waiting} may react.",
-            Reaction.PREVENT_RETREAT: "Stopping the retreat costs {amount:point}; {waiting} may do so.",
-        },
-    ),
-    facts.ReactionAnswered: select(
-        lambda event, _: event.reaction if event.used else "",
-        {
-            Reaction.CLEAR_OUT: "{who} leaps clear.",
-            Reaction.SIEGE: "{who} gets out.",
-            Reaction.PREVENT_RETREAT: "{who} gets in the way.",
-        },
-    ),
-    facts.ReactionsExtended: "{who} may react as well.",
-    facts.Intercepted: "{who} takes the attack instead of {instead_of}.",
-    facts.RetreatPrevented: "{by} keeps {who} in the fight.",
-    facts.RetreatHindered: "{by} hinders {who}'s retreat with {points:point}.",
-    # Harm
-    facts.HarmDue: either(
-        lambda event, _: bool(_made_of(event.parts, event.times)),
-        "{cause} {inflicts/inflict} {harm_amount} on {who} ({parts}).",
-    ),
-    vocabulary.Soaked: "{who}'s {by} prevents {amount:{harm}}.",
-    vocabulary.Suffered: sentence("{who} suffers {harm_amount} from {cause}[ ({track})].", track=_track),
-    facts.HandicapDue: either(
-        "cleared",
-        "{who} reaches the Wounds Threshold: the track is cleared in exchange for a handicap ({source}).",
-        "{who} must take a handicap ({source}).",
-    ),
-    facts.HandicapTaken: sentence(
-        "{who} marks the {number} of {stat} ({left:number} left there, {marks:handicap} in all).",
-        left=_numbers_left,
-        marks=lambda event, state: sum(len(stat.marked) for stat in state.combatant(event.who).stats) + 1,
-    ),
-    facts.HandicapWaived: select(
-        "fate",
-        {"stays": "{who} has no stack number left to mark, but stays in the fight."},
-        "{who} has no stack number left to mark.",
-    ),
-    facts.HandicapRecovered: "{who} recovers the {number} of {stat} ({source}).",
-    facts.WoundsTended: "{who} has {amount:Wound} tended ({source}).",
-    facts.LeftCombat: select(
-        "how", {"fled": "{who} flees from the fight.", "dead": "{who} dies."}, "{who} is out of the fight."
-    ),
     vocabulary.ConditionChanged: select(
         lambda event, _: (
             (event.condition, event.level > 0)

@@ -1,16 +1,16 @@
 """The sentences of Fiend Wake for locations, and for what comes to the fight or leaves it."""
 
+from collections.abc import Mapping
+
 import attrs
 
+from events.base import Event
 from events.fiend_wake import facts
 from events.fiend_wake.facts import Action
 from events.fiend_wake.sheets import Place
 from events.fiend_wake.table import State
-from replays.narration.fiend_wake.harm import WORDS
-from replays.narration.templates import Sentences, either, select, sentence
+from replays.narration.templates import Words
 from replays.narration.words import listed
-
-__all__ = ["SENTENCES", "WORDS"]
 
 
 def _move(event: facts.LocationEntered, _: State) -> str:
@@ -42,43 +42,25 @@ def _property(value: object, state: State) -> str:
     return "none" if value is None else str(state.name(value) or "none") if isinstance(value, str) else str(value)
 
 
-SENTENCES: Sentences = {
-    facts.LocationEntered: select(
-        _move,
-        {
-            "silent": "",
-            "entered": "{who} is now at {location}[ ({reason})].",
-        },
-        "{who} leaves {old_location}[ ({reason})].",
-        old_location=lambda event, state: state.combatant(event.who).location,
-        reason=lambda event, _: "" if event.how == Action.EVACUATE else event.how,
-    ),
-    facts.LocationCreated: either("owner", "", "There is a new location: {name}."),
-    facts.LocationRemoved: either(
-        _caltrops_of,
-        "The caltrops that {owner} laid are gone.",
-        "{location} is gone.",
-        owner=_caltrops_of,
-    ),
-    facts.SiegeTallied: sentence("{cause} {deals/deal} {points} siege damage to {location}."),
-    facts.Joined: sentence(
-        "{name} joins the fight[ at {place}] on the side of {side}[, riding {mount}].",
-        name=lambda event, state: state.free_name(event.sheet.name),
-        place=lambda event, _: event.sheet.location,
-        side=lambda event, _: event.sheet.side,
-        mount=lambda event, _: event.sheet.mount,
-    ),
-    facts.Brought: sentence(
-        "New in this fight: {goods}.[ {who} {carries/carry} {arms}.]",
-        goods=lambda event, _: tuple(
+WORDS_BY_EVENT: Mapping[type[Event], Words] = {
+    facts.LocationEntered: {
+        "kind": _move,
+        "old_location": lambda event, state: state.combatant(event.who).location,
+        "reason": lambda event, _: "" if event.how == Action.EVACUATE else event.how,
+    },
+    facts.LocationRemoved: {"owner": _caltrops_of},
+    facts.Joined: {
+        "name": lambda event, state: state.free_name(event.sheet.name),
+        "place": lambda event, _: event.sheet.location,
+        "side": lambda event, _: event.sheet.side,
+        "mount": lambda event, _: event.sheet.mount,
+    },
+    facts.Brought: {
+        "goods": lambda event, _: tuple(
             getattr(thing, "title", thing.name)
             for thing in (*event.weapons, *event.armor, *event.animals, *event.abilities, *event.conditions)
         ),
-        arms=lambda event, _: listed(f"the {weapon.name}" for weapon in event.weapons) if event.who else "",
-    ),
-    facts.LocationChanged: sentence("{location} changes[: {changes}].", changes=_changes),
-    facts.HandedOver: "{seat} now {plays/play} {who}.",
-    facts.StanceChanged: select(
-        "stance", {"allied": "{one} and {other} are now allies."}, "{one} and {other} are now {stance} to each other."
-    ),
+        "arms": lambda event, _: listed(f"the {weapon.name}" for weapon in event.weapons) if event.who else "",
+    },
+    facts.LocationChanged: {"changes": _changes},
 }

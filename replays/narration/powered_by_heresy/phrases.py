@@ -85,6 +85,11 @@ def gain(event: vocabulary.Gained, _: State) -> str:
     return "miss" if event.source.startswith("a 6-") else "XP"
 
 
+def quoted(event: facts.MoveTriggered | facts.MovePointedOut, _: State) -> str:
+    """Return the words of a player in quotation marks."""
+    return f'"{event.text}"' if event.text else ""
+
+
 def move(event: facts.MoveTriggered, _: State) -> str:
     """Return the kind of a move, which decides its sentence."""
     if event.move == Move.AID_OR_INTERFERE:
@@ -181,15 +186,13 @@ def choice(event: facts.MoveTriggered, state: State) -> str:
     return event.detail if is_variant or (sheet is not None and sheet.about) else ""
 
 
-def condition(event: vocabulary.ConditionChanged, state: State) -> object:
+def condition(event: vocabulary.ConditionChanged, state: State) -> str:
     """Return the kind of a change of condition, which decides its sentence."""
-    if event.condition in CONDITIONS:
-        return event.condition, event.level > 0
     if event.condition in VERBAL:
         return "verbal" if event.level else "verbal end"
     if marked_by(event, state):
         return "marked" if event.level else "unmarked"
-    return event.level > 0
+    return "begins" if event.level else "ends"
 
 
 def marked_by(event: vocabulary.ConditionChanged, state: State) -> str:
@@ -221,24 +224,6 @@ def source(event: vocabulary.ConditionChanged | vocabulary.Recovered, _: State) 
 
 VERBAL = ("hardly recalls the talk", "does not recall who spoke")
 """Conditions of the catalogue whose names begin with a verb."""
-
-CONDITIONS = {
-    Condition.DEAD: ("{who} dies[ ({source})].", ""),
-    Condition.BARELY_ALIVE: ("{who} lies there, barely alive.", "{who} is up and about again[ ({source})]."),
-    Condition.OUT: ("{who} is out of the fight[ ({source})].", ""),
-    Condition.TAKEN_ALIVE: ("{who} is taken alive.", "{who} is free again[ ({source})]."),
-    Condition.IN_MELEE: (
-        "{who} is drawn into melee[ by {source}].",
-        "{who} is no longer drawn into melee[ ({source})].",
-    ),
-    Condition.IN_COVER: ("{who} takes cover.", "{who} leaves cover."),
-    "face unknown": ("{who}'s face stays unknown[ ({source})].", "{who}'s face is known[ ({source})]."),
-    Condition.ARMOUR_WRECKED: ("{who}'s armour is wrecked[ ({source})].", "{who}'s armour is whole again."),
-    Condition.BACKGROUND_USED: ("{who} draws on background knowledge.", ""),
-    Condition.DOUBLE_ONE_USED: ("{who} will not accept a double 1.", ""),
-    Condition.ENCUMBERED_ROLL: ("", ""),
-}
-"""The templates for a condition that begins, and for one that ends."""
 
 EASES = {"advantage": "advantage", "edge": "the edge", "reroll": "a reroll", "choice": "one more option"}
 """The changes to a roll that are not modifiers, in words."""

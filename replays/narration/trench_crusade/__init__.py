@@ -1,25 +1,14 @@
 """The sentences of Trench Crusade."""
 
+from collections.abc import Mapping
+
+from events import vocabulary
+from events.base import Event
 from events.trench_crusade import facts
 from events.trench_crusade.facts import Action, Condition, Marker
 from events.trench_crusade.table import State
-from events.vocabulary import (
-    AbilityUsed,
-    ConditionChanged,
-    EncounterBegan,
-    EncounterEnded,
-    Gained,
-    Hit,
-    Missed,
-    Recovered,
-    RoundBegan,
-    Spent,
-    Suffered,
-    TurnBegan,
-    TurnEnded,
-)
-from replays.narration.shared import ABILITY, OWN_CONDITION, REASON, ability_kind, ability_text, ability_title
-from replays.narration.templates import Sentences, either, select, sentence
+from replays.narration.shared import OWN_CONDITION, ability_kind, ability_text, ability_title
+from replays.narration.templates import Sentences, Words, either, load_sentences, select
 from replays.narration.trench_crusade.dice import in_the_chart
 from replays.narration.words import counted, listed
 
@@ -29,18 +18,18 @@ def _weapon(event: facts.ActionDeclared, state: State) -> str:
     return event.weapon if weapon is None else weapon.name
 
 
-def _condition(event: ConditionChanged, state: State) -> tuple[str, bool]:
+def _condition(event: vocabulary.ConditionChanged, state: State) -> tuple[str, bool]:
     own = state.condition_sheet(event.condition) is not None
     return "own" if own else event.condition, event.level > 0
 
 
-def _source(event: ConditionChanged | Gained, state: State) -> str:
+def _source(event: vocabulary.ConditionChanged | vocabulary.Gained, state: State) -> str:
     """Return the cause of a marker or a condition; empty if it is a weapon, which the sentence of the attack names."""
     is_known = event.source == "standing up" or state.weapon(event.source) is not None
     return "" if is_known else event.source
 
 
-def _gained(event: Gained, state: State) -> str:
+def _gained(event: vocabulary.Gained, state: State) -> str:
     """Return the source of new markers, and the total if the model already had some."""
     held = state.model(event.whose).marker_count(event.resource)
     return "; ".join(filter(None, (_source(event, state), f"now {held + event.amount}" if held else "")))
@@ -65,21 +54,21 @@ def _melee(event: facts.MeleeChanged, state: State) -> str:
     return "left" if state.model(event.model).in_melee_with else ""
 
 
-def _outcome(event: EncounterEnded, state: State) -> str:
+def _outcome(event: vocabulary.EncounterEnded, state: State) -> str:
     if event.winners:
         return "won"
     last_turn = event.reason.endswith("was the last")
     return "open" if last_turn and state.winners is None and state.settings.limit_winner == "none" else "drawn"
 
 
-def _spender(event: Spent, state: State) -> str:
+def _spender(event: vocabulary.Spent, state: State) -> str:
     """Return the side that spends the markers: the rolling or injured model's for Blessing Markers, else its enemy."""
     holder = state.injuries[0].target if state.injuries else event.whose
     side = state.model(holder).side
     return side if event.resource == Marker.BLESSING else state.enemy(side)
 
 
-def _bought(event: Spent, state: State) -> str:
+def _bought(event: vocabulary.Spent, state: State) -> str:
     return "the roll" if state.attempt is not None and event.on == state.attempt.action else event.on
 
 
@@ -102,12 +91,12 @@ def _pledged(event: facts.Pledged, _: State) -> str:
     return listed(things)
 
 
-def _suffered(event: Suffered, state: State) -> str:
+def _suffered(event: vocabulary.Suffered, state: State) -> str:
     already_down = event.harm == Condition.DOWN and state.model(event.who).down
     return "already Down" if already_down else event.harm
 
 
-def _turn_end(event: TurnEnded, state: State) -> str:
+def _turn_end(event: vocabulary.TurnEnded, state: State) -> str:
     if state.activation(event.who) is None:
         return "shown before"
     return "chosen" if event.reason == "it is done" else "forced"
@@ -118,37 +107,67 @@ def _injury_change(event: facts.InjuryResolved, _: State) -> str:
 
 
 _MEDI_KIT = {"blood": "to remove a Blood Marker", "down": "to help it up"}
-_DECLARED = {
-    Action.DASH: "{model} tries to Dash[ ({risk})].",
-    Action.CLIMB: "{model} tries to Climb[ ({risk})][, {drop:inches} above the ground].",
-    Action.JUMP: "{model} tries to Jump[ {distance:inches}][ ({risk})][, {drop:inches} above the ground].",
-    Action.STAND: "{model} tries to stand up[ ({risk})].",
-    Action.MOVE_INTO_DANGER: "{model} moves into Dangerous Terrain[ ({risk})].",
-    Action.DANGEROUS_TERRAIN: "{model} tests for Dangerous Terrain[ ({risk})].",
-    Action.LEDGE: "{model} tries to hold on to the ledge[ ({risk})].",
-    Action.CHARGE_OUT_OF_SIGHT: "{model} tests for the Charge, because {aim} is out of sight[ ({risk})].",
-    Action.DIVING_CHARGE: "{model} leaps down at {aim} in a Diving Charge[ ({risk})].",
-    Action.MEDI_KIT: "{model} tends to {aim} with a Medi-Kit[ {purpose}][ ({risk})].",
-    "own Medi-Kit": "{model} tends to its own wounds with a Medi-Kit[ {purpose}][ ({risk})].",
-    Action.MORALE: "{model} takes the Morale test for {its_side}.",
-    Action.RANGED_ATTACK: "{model} shoots at {aim} with the {weapon_name}[ ({risk})].",
-    Action.MELEE_ATTACK: "{model} strikes at {aim} with the {weapon_name}[ ({risk})].",
+
+WORDS_BY_EVENT: Mapping[type[Event], Words] = {
+    vocabulary.EncounterBegan: {"opponents": lambda _, state: " against ".join(side.name for side in state.sides)},
+    facts.PlayPassed: {"step": lambda _, state: state.step},
+    vocabulary.TurnEnded: {"kind": _turn_end},
+    facts.ActivationForcedToEnd: {"is_out": lambda event, state: state.model(event.model).out},
+    facts.ActionDeclared: {
+        "kind": _declared,
+        "aim": lambda event, _: "a point" if event.at_point else event.targets[:1],
+        "weapon_name": _weapon,
+        "purpose": lambda event, _: _MEDI_KIT.get(event.detail, ""),
+        "its_side": lambda event, state: state.seat_of(event.model),
+        "risk": lambda event, _: "RISKY" if event.risky else "",
+    },
+    vocabulary.AbilityUsed: {
+        "kind": ability_kind,
+        "title": ability_title,
+        "text": ability_text,
+        "target": lambda event, _: "itself" if event.target == event.who else event.target,
+    },
+    facts.ChargeDeclared: {"target": lambda event, _: event.targets[0], "leap": lambda event, _: 2 * event.dive},
+    facts.MeleeChanged: {"kind": _melee},
+    facts.RetreatSettled: {"stays_in_melee": lambda event, state: bool(state.model(event.model).in_melee_with)},
+    facts.ActionResolved: {
+        "kind": lambda event, state: _attacks_left(event, state)[1],
+        "left": lambda event, state: _attacks_left(event, state)[0],
+        "weapon": lambda event, state: _attacks_left(event, state)[2],
+    },
+    vocabulary.Missed: {"mark": lambda event, _: event.target or "the point aimed at"},
+    facts.Scattered: {"weapon": lambda event, _: event.shot.weapon, "distance": lambda event, _: 2 * event.inches},
+    facts.Pledged: {"kind": _pledge, "things": _pledged},
+    vocabulary.Spent: {
+        "kind": lambda _, state: state.window is None,
+        "pays": lambda event, _: "pays" if event.amount == 1 else "pay",
+        "spender": _spender,
+        "bought": _bought,
+    },
+    vocabulary.Gained: {"note": _gained},
+    facts.InjuryDue: {"is_announced": lambda event, _: bool(event.base) or event.cause == "accident"},
+    facts.InjuryWaits: {
+        "target": lambda event, _: event.injury.target,
+        "attacker": lambda event, _: event.injury.attacker,
+        "source": lambda event, _: event.injury.source,
+    },
+    facts.InjuryResolved: {
+        "change": _injury_change,
+        "row": lambda event, _: in_the_chart(event.rolled),
+        "new_row": lambda event, _: in_the_chart(event.result),
+    },
+    vocabulary.Suffered: {"kind": _suffered},
+    facts.MoraleDue: {
+        "alone": lambda event, _: len(event.sides) == 1,
+        "first": lambda event, _: event.sides[:1],
+        "others": lambda event, _: event.sides[1:],
+    },
+    facts.Joined: {"name": lambda event, state: state.free_name(event.sheet.name)},
+    vocabulary.EncounterEnded: {"outcome": _outcome, "cause": lambda event, _: event.reason.removesuffix(".")},
 }
 
 SENTENCES: Sentences = {
-    # Bookkeeping
-    **dict.fromkeys((facts.TurnOpened, facts.ActivationClosed, facts.TestDue, facts.FreeAttackSettled), ""),
-    # Turns and Activations
-    EncounterBegan: sentence(
-        "Trench Crusade, {edition}: {opponents}.",
-        opponents=lambda _, state: " against ".join(side.name for side in state.sides),
-    ),
-    RoundBegan: "Turn {number}",
-    facts.RollOffNeeded: select(
-        "about",
-        {"initiative": "Equal numbers: the sides roll off for the initiative."},
-        "Both sides must test Morale: they roll off to decide which tests first.",
-    ),
+    **load_sentences(__name__, vocabulary, facts, words=WORDS_BY_EVENT),
     facts.DeciderNamed: select(
         lambda event, state: "tied" if event.reason == "it had the initiative before" else bool(state.roll_off),
         {
@@ -156,49 +175,6 @@ SENTENCES: Sentences = {
             True: "The initiative goes to {side} (roll-off).",
         },
         "The initiative goes to {side} (fewer models).",
-    ),
-    facts.PlayPassed: select(lambda _, state: state.step, {"CHOOSE_FIRST": "{side} {acts/act} first."}),
-    facts.ActivationPassed: "{side} {passes/pass} the chance to activate a model.",
-    TurnBegan: "{who} activates.",
-    TurnEnded: select(
-        _turn_end, {"chosen": "{who} ends the Activation.", "forced": "{who}'s Activation ends: {reason}."}
-    ),
-    facts.ActivationForcedToEnd: select(
-        lambda event, state: state.model(event.model).out, {False: "{model}'s Activation ends: {reason}."}
-    ),
-    facts.MadeReady: "{model} may activate again this Turn ({source}).",
-    # ACTIONS
-    facts.ActionDeclared: select(
-        _declared,
-        _DECLARED,
-        "{model} takes the {action} ACTION[ ({risk})].",
-        aim=lambda event, _: "a point" if event.at_point else event.targets[:1],
-        weapon_name=_weapon,
-        purpose=lambda event, _: _MEDI_KIT.get(event.detail, ""),
-        its_side=lambda event, state: state.seat_of(event.model),
-        risk=lambda event, _: "RISKY" if event.risky else "",
-    ),
-    facts.ActionTaken: select("action", dict.fromkeys((Action.GOETIC, Action.PUTRESCERE), "{model} invokes {detail}.")),
-    AbilityUsed: select(
-        ability_kind,
-        ABILITY,
-        "[{text}]",
-        title=ability_title,
-        text=ability_text,
-        target=lambda event, _: "itself" if event.target == event.who else event.target,
-    ),
-    facts.ActionGranted: "{model} may take one more {action} ({source}).",
-    facts.CameToNothing: select(
-        "what",
-        {"Fall": "The fall does {model} no harm: {why}.", "Charge": "{model}'s Charge ends where it stands: {why}."},
-        "{what} has no effect on {model}: {why}.",
-    ),
-    facts.UsedUp: "{model} has used up the {item}.",
-    # Movement
-    facts.ChargeDeclared: sentence(
-        "{model} declares a Charge against {target}, {distance:inches} away[, with a leap down of {leap:inches}].",
-        target=lambda event, _: event.targets[0],
-        leap=lambda event, _: 2 * event.dive,
     ),
     facts.Moved: select(
         lambda event, _: (event.how, event.went is not None) if event.half_inches else "where it stands",
@@ -214,37 +190,6 @@ SENTENCES: Sentences = {
         },
         "{model} moves up to {half_inches:inches}[ {to}].",
     ),
-    facts.SkirmishRolled: "{model} may move up to {half_inches:inches} out of the way.",
-    facts.SkirmishSettled: either(
-        "moved", "{model} moves; the target of the Charge is now {distance:inches} away.", "{model} stands fast."
-    ),
-    facts.MeleeChanged: select(
-        _melee, {"joined": "{model} is in Melee with {enemies}.", "left": "{model} is no longer in Melee."}
-    ),
-    facts.FreeAttacksOffered: "{model} tries to Retreat from Melee[; {enemies} may strike first].",
-    facts.RetreatSettled: either(
-        lambda event, state: bool(state.model(event.model).in_melee_with), "{model} fails to get away."
-    ),
-    facts.NearChanged: either("near", "{model} is now near {near}.", "{model} is now near no one."),
-    facts.StandSettled: either("stood", "{model}'s movement is halved.", "{model} stays Down."),
-    # Attacks
-    **dict.fromkeys((facts.ShotsLeft, facts.BlowsLeft), ""),  # what is left is said after the roll
-    facts.ActionResolved: select(
-        lambda event, state: _attacks_left(event, state)[1],
-        {
-            "shot": "{model} has {left:shot} left with the {weapon}.",
-            "attack": "{model} has {left:attack} left with the {weapon}.",
-        },
-        left=lambda event, state: _attacks_left(event, state)[0],
-        weapon=lambda event, state: _attacks_left(event, state)[2],
-    ),
-    Hit: "{target} is hit.",
-    Missed: sentence("{attacker} misses {mark}.", mark=lambda event, _: event.target or "the point aimed at"),
-    facts.Scattered: sentence(
-        "The shot with the {weapon} scatters {distance:inches}.",
-        weapon=lambda event, _: event.shot.weapon,
-        distance=lambda event, _: 2 * event.inches,
-    ),
     facts.Landed: select(
         lambda event, _: (bool(event.on), bool(event.caught)),
         {
@@ -254,47 +199,7 @@ SENTENCES: Sentences = {
         },
         "It lands where no one is.",
     ),
-    # Markers
-    facts.MarkerWindowOpened: either("secret", "{sides} secretly {decides/decide} which markers to spend."),
-    facts.Pledged: select(
-        _pledge,
-        {
-            "reduced": "{side} can no longer pay for everything declared.",
-            "secret": "{side} secretly {declares/declare} {things}.",
-            "nothing": "{side} {spends/spend} no markers.",
-        },
-        things=_pledged,
-    ),
-    facts.PledgesRevealed: "The secret declarations are revealed.",
-    Spent: either(
-        lambda _, state: state.window is None,
-        "{amount} of {whose}'s {resource}s {pays} for {on}.",
-        "{spender} {spends/spend} {amount} of {whose}'s {resource}s on {bought}.",
-        pays=lambda event, _: "pays" if event.amount == 1 else "pay",
-        spender=_spender,
-        bought=_bought,
-    ),
-    Gained: sentence("{whose} gains {amount:{resource}}[ ({note})].", note=_gained),
-    Recovered: "{who} loses {amount:{harm}}[ ({source})].",
-    # Injuries
-    facts.InjuryDue: either(
-        lambda event, _: bool(event.base) or event.cause == "accident",
-        "{target} risks an injury ({source}[, {attacker}]).",
-    ),
-    facts.InjuryWaits: sentence(
-        "{target} will roll for an injury after this roll ({source}[, {attacker}]).",
-        target=lambda event, _: event.injury.target,
-        attacker=lambda event, _: event.injury.attacker,
-        source=lambda event, _: event.injury.source,
-    ),
-    facts.InjuryResolved: select(
-        _injury_change,
-        {"changed": "{row} becomes {new_row} for {target}.", "no effect": "{target} is unharmed."},
-        row=lambda event, _: in_the_chart(event.rolled),
-        new_row=lambda event, _: in_the_chart(event.result),
-    ),
-    Suffered: select(_suffered, {"Minor Hit": "{who} takes a Minor Hit.", "already Down": "{who} is already Down."}),
-    ConditionChanged: select(
+    vocabulary.ConditionChanged: select(
         _condition,
         {
             (Condition.DOWN, True): "{who} goes Down[ ({cause})].",
@@ -307,34 +212,6 @@ SENTENCES: Sentences = {
         },
         cause=_source,
         source=lambda event, _: "" if event.source == event.condition else event.source,
-    ),
-    # Morale and the end
-    facts.MoraleDue: select(
-        lambda event, _: len(event.sides),
-        {1: "{sides} must test Morale."},
-        "{first} must test Morale first, then {others}.",
-        first=lambda event, _: event.sides[:1],
-        others=lambda event, _: event.sides[1:],
-    ),
-    facts.MoraleTested: select(
-        "outcome",
-        {
-            "holds": "{side} {passes/pass} the Morale test.",
-            "shaken": "{side} {fails/fail} the Morale test and will be Shaken next Turn.",
-            "flees": "{side} {fails/fail} the Morale test and {flees/flee} from the battle.",
-        },
-    ),
-    facts.Joined: sentence("{name} joins {side}.", name=lambda event, state: state.free_name(event.sheet.name)),
-    facts.Conceded: "{side} {concedes/concede} the battle" + REASON + ".",
-    facts.WinnerNamed: "The scenario is scored[: {reason}].",
-    EncounterEnded: select(
-        _outcome,
-        {
-            "won": "The battle is over: {cause}. {winners} {wins/win}.",
-            "open": "The battle is over: {cause}. The scenario decides who wins.",
-        },
-        "The battle is over: {cause}. There is no winner.",
-        cause=lambda event, _: event.reason.removesuffix("."),
     ),
 }
 

@@ -1,14 +1,15 @@
 """The sentences of Wrath & Glory."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from events import vocabulary
-from events.wrath_and_glory import facts
+from events.base import Event
+from events.wrath_and_glory import facts, sheets
 from events.wrath_and_glory.facts import Actions, Faults
-from events.wrath_and_glory.sheets import Joined
 from events.wrath_and_glory.table import State
-from replays.narration.templates import Sentences, Words, either, select, sentence
+from replays.narration.templates import Words, load_sentences
 from replays.narration.words import counted, listed, named
+from replays.narration.wrath_and_glory import conditions
 from replays.narration.wrath_and_glory.phrases import armed_with, paid_for, resilience, shifts, tested_for
 from replays.narration.wrath_and_glory.rolls import dice_count
 
@@ -152,6 +153,14 @@ def _weapon_fault(event: facts.WeaponChanged, state: State) -> str:
     return event.what
 
 
+def _left(event: facts.WeaponThrown, state: State) -> int:
+    return state.combatant(event.who).left(event.weapon) or 1
+
+
+def _rest_of_stock(event: facts.WeaponThrown, state: State) -> str:
+    return counted(_left(event, state) - 1, state.name(event.weapon))
+
+
 WORDS: Words = {
     "changes": lambda event, _: _changes(event.modifiers),
     "harm_amount": lambda event, _: _amount(event.amount, event.harm),
@@ -162,216 +171,71 @@ WORDS: Words = {
     "numbers": lambda event, _: listed(dict.fromkeys(event.dns or (event.dn,))),
 }
 
-_GAINED = sentence("{whose} {gains/gain} {amount} {resource} ({source}[; {total}]).", total=_total)
+_TOTAL: Words = {"total": _total}
 
-SENTENCES: Sentences = {
-    # Bookkeeping
-    **dict.fromkeys(
-        (
-            facts.SideToPick,
-            facts.BlowSettled,
-            facts.PoolStands,
-            facts.ContestRolled,
-            facts.HarmSettled,
-            facts.SoakStands,
-            facts.InconvenientTarget,
-            facts.ItemDropped,
-            facts.CauseGone,
-            facts.CauseRated,
-        ),
-        "",
-    ),
+WORDS_BY_EVENT: Mapping[type[Event], Words] = {
+    **conditions.WORDS_BY_EVENT,
     # Rounds and turns
-    vocabulary.EncounterBegan: sentence("Wrath & Glory, {edition}: {opponents}.", opponents=_opponents),
-    facts.CombatBegan: "Combat begins.[ {ambushed} {is/are} ambushed.]",
-    facts.AmbushAnswered: "[{acting} {acts/act} despite the ambush.]",
-    facts.InitiativeSeized: either(
-        lambda _, state: any(combatant.acted for combatant in state.combatants),
-        "Seize the Initiative! {who} {goes/go} next.",
-        "Seize the Initiative! {who} {goes/go} first.",
-    ),
-    vocabulary.TurnEnded: either(lambda event, state: state.combatant(event.who).present, "{who} {ends/end} the turn."),
-    facts.TurnDisplaced: "{who} must wait and {acts/act} next.",
-    facts.HeldActionBegun: "{who} {uses/use} the held Action.",
-    facts.InterruptionFailed: "{who} {fails/fail} to interrupt.",
-    Joined: sentence("{name} {joins/join} the fight.", name=lambda event, state: state.free_name(event.sheet.name)),
+    vocabulary.EncounterBegan: {"opponents": _opponents},
+    facts.InitiativeSeized: {"goes_on": lambda _, state: any(combatant.acted for combatant in state.combatants)},
+    vocabulary.TurnEnded: {"is_present": lambda event, state: state.combatant(event.who).present},
+    sheets.Joined: {"name": lambda event, state: state.free_name(event.sheet.name)},
     # Actions and movement
-    facts.ActionTaken: select(
-        "action",
-        {
-            Actions.RUIN_ACTION: "{who} {calls/call} on Ruin.",
-            Actions.GIVE_UP_MOVEMENT: "{who} {gives/give} up Movement.",
-        },
-    ),
-    facts.ActionFreed: "{who} can take one more {slot} Action ({source}).",
-    facts.MultiActionDeclared: "{who} {announces/announce} a Multi-Action: {actions}.",
-    facts.Moved: select(
-        "how",
-        {
-            Actions.CRAWL: "{who} {crawls/crawl} up to {metres:metre}.",
-            Actions.RUN: "{who} {runs/run} up to {metres:metre}.",
-            Actions.SPRINT: "{who} {sprints/sprint} up to {metres:metre}.",
-            Actions.FALL_BACK: "{who} {falls/fall} back up to {metres:metre}.",
-            Actions.CHARGE: "{who} {charges/charge} {metres:metre}.",
-        },
-        "{who} {moves/move} up to {metres:metre}.",
-    ),
-    facts.EngagementChanged: either(
-        "enemies", "{who} {is/are} engaged with {enemies}.", "{who} {is/are} no longer engaged."
-    ),
-    facts.BlowsInvited: "{who} {leaves/leave} the melee; {enemies} may strike.",
-    facts.WeaponDrawn: "{who} {draws/draw} {the_weapon}.",
-    facts.WeaponThrown: either(
-        lambda event, state: (state.combatant(event.who).left(event.weapon) or 1) > 1,
-        "{who} {has/have} {rest} left.",
-        "{who} {has/have} no {weapon} left.",
-        rest=lambda event, state: counted(
-            (state.combatant(event.who).left(event.weapon) or 1) - 1, state.name(event.weapon)
-        ),
-    ),
-    facts.WeaponChanged: select(
-        _weapon_fault,
-        {
-            "": "{who}'s {weapon} is ready again.",
-            "shown later": "",
-            "empty": "{who}'s {weapon} is empty.",
-            Faults.DROPPED: "{who} {drops/drop} {the_weapon}.",
-            Faults.JAM: "{who}'s {weapon} jams.",
-            Faults.STUCK: "{who}'s {weapon} is stuck.",
-        },
-        "{who}'s {weapon} malfunctions.",
-    ),
+    facts.WeaponThrown: {"several": lambda event, state: _left(event, state) > 1, "rest": _rest_of_stock},
+    facts.WeaponChanged: {"fault": _weapon_fault},
     # Tests
-    facts.TestOwed: "{who} must test {skill}[ against {number}]: {purpose}.",
-    facts.TestDeclared: select(
-        _declared,
-        {
-            "own": "{actor} {tests/test} {skill} {purpose}[ with {armed}]: {dice}{against}.",
-            "attack": "{actor} {attacks/attack} {targets}[ with {armed}]: {skill}, {dice}{against}.",
-        },
-        "{actor} {makes/make} {article} {action} against {targets}[ with {armed}]: {skill}, {dice}{against}.",
-        armed=lambda event, state: armed_with(event.weapon, state) if event.weapon else "",
-        against=_against_dn,
-        purpose=tested_for,
-        article=lambda event, _: "an" if event.action[:1] in "AEIOU" else "a",
-    ),
-    facts.TestAsked: "{who} {asks/ask} for a test of {skill}: {action}.",
-    facts.TestRefused: "The GM does not allow the test[: {reason}].",
-    facts.AttackAnnounced: sentence(
-        "{attacker} {is/are} about to attack {targets}[ with {armed}].",
-        attacker=lambda event, _: event.roll.actor,
-        targets=lambda event, _: event.roll.targets,
-        armed=lambda event, state: armed_with(event.roll.weapon, state),
-    ),
-    facts.ReactionDeclined: "{who} {does/do} not react.",
-    facts.AttackDropped: "{who}'s attack comes to nothing.",
-    facts.OwedDnKept: "The hidden DN is {dn}.",
-    facts.ScoreKept: "{whose}'s hidden {what} is {amount}.",
-    facts.RollAdjusted: select(
-        lambda event, _: (
+    facts.TestDeclared: {
+        "kind": _declared,
+        "armed": lambda event, state: armed_with(event.weapon, state) if event.weapon else "",
+        "against": _against_dn,
+        "purpose": tested_for,
+        "article": lambda event, _: "an" if event.action[:1] in "AEIOU" else "a",
+    },
+    facts.AttackAnnounced: {
+        "attacker": lambda event, _: event.roll.actor,
+        "targets": lambda event, _: event.roll.targets,
+        "armed": lambda event, state: armed_with(event.roll.weapon, state),
+    },
+    facts.RollAdjusted: {
+        "visibility": lambda event, _: (
             "hidden" if event.hidden else "open" if any(each.on == "difficulty" for each in event.modifiers) else ""
         ),
-        {
-            "hidden": "The hidden DN is {numbers}[ ({changes})].",
-            "open": "The GM changes the roll to DN {numbers} ({changes}).",
-        },
-        "The GM changes the roll ({changes}).",
-    ),
-    facts.TestRead: select(
-        _test_result,
-        {"passed": "{who} {passes/pass} with {icons:icon}.", "failed": "{who} {fails/fail} with {icons:icon}."},
-        icons=lambda _, state: state.test.icons,
-    ),
-    facts.ContestBegan: "{instigator} {challenges/challenge} {opponent} to a contest: {action}.",
-    facts.ContestDropped: "The contest ends without a winner: {action}.",
-    facts.ContestSettled: "{winner} {wins/win} the contest against {loser}.",
-    facts.Shifted: sentence(
-        "{who} {shifts/shift} {shifted}[, giving up the hit on {given_up}].", shifted=shifts, given_up=_given_up
-    ),
+    },
+    facts.TestRead: {"result": _test_result, "icons": lambda _, state: state.test.icons},
+    facts.Shifted: {"shifted": shifts, "given_up": _given_up},
     # Attacks and damage
-    vocabulary.Hit: select(
-        _hit,
-        {
-            "success": "{attacker} {succeeds/succeed} against {target}.",
-            "Critical Hit": "{attacker} {scores/score} a Critical Hit on {target}.",
-            "stray shot": "{attacker} {hits/hit} {target} with a stray shot.",
-        },
-        "{attacker} {hits/hit} {target}.",
-    ),
-    vocabulary.Missed: either(
-        lambda _, state: _against(state),
-        "{attacker} {misses/miss} {target}.",
-        "{attacker} {fails/fail} against {target}.",
-    ),
-    facts.Scattered: "The {weapon} scatters: {metres:metre} in direction {direction} of 6.",
-    facts.CriticalAimed: either(
-        _is_aim_news,
-        "The Critical Hit lands on {target}[ with {severity:+d} severity].",
-        "[The Critical Hit has {severity:+d} severity.]",
-    ),
-    facts.CriticalStands: "Critical Hit: {row}.",
-    facts.DamageStands: either(
-        lambda _, state: state.test is None or state.test.damage is not None,
-        "The damage rises to {damage}[ ({bonus})].",
-        "{who} {does/do} {damage} damage[ ({bonus})][ against {resilience}].",
-        bonus=lambda event, _: f"{event.critical:+d} from the Critical Hit" if event.critical else "",
-        resilience=resilience,
-    ),
-    facts.GuardStands: "{who}'s Resilience against this attack is {resilience} ({changes}).",
-    facts.Withstood: "{source} does {who} no harm.",
-    facts.HarmDue: sentence("[{target} {is/are} about to suffer {harm}.]", harm=_coming_harm),
-    facts.HarmChanged: either(
-        _is_news,
-        "{target} {is/are} now about to suffer {harm}[ ({changes})].",
-        "",
-        harm=lambda event, state: _coming_harm(event, state) or "no harm",
-    ),
-    vocabulary.Soaked: either(
-        lambda event, state: event.by != "Determination" or state.combatant(event.who).profile.negates,
-        "{who} {ignores/ignore} {harm_amount} ({by}).",
-        "{who} {soaks/soak} {harm_amount} and {takes/take} Shock instead.",
-    ),
-    vocabulary.Suffered: select(
-        _suffered,
-        {
-            "part": "{who} {has/have} a {harm} to the {source}[; {meaning}].",
-            "hand": "{who} {has/have} a {harm} to the {source}, which can no longer hold anything.",
-            "injury": "{who} {has/have} a {harm}: {source}[; {meaning}].",
-            "Limb lost": "{who} {loses/lose} a limb: {source}[; {meaning}].",
-            "Mob members": "{who} {loses/lose} {amount:member} to {cause} ({rest} left).",
-        },
-        "{who} {suffers/suffer} {harm_amount} from {cause} ({track}).",
-        meaning=lambda event, _: next((text for part, text in _MEANINGS.items() if event.source.endswith(part)), ""),
-        rest=lambda event, state: state.combatant(event.who).members - event.amount or "none",
-        track=_track,
-    ),
-    vocabulary.Recovered: "{who} {recovers/recover} {harm_amount} ({source}).",
+    vocabulary.Hit: {"outcome": _hit},
+    vocabulary.Missed: {"is_attack": lambda _, state: _against(state)},
+    facts.CriticalAimed: {"is_news": _is_aim_news},
+    facts.DamageStands: {
+        "is_raised": lambda _, state: state.test is None or state.test.damage is not None,
+        "bonus": lambda event, _: f"{event.critical:+d} from the Critical Hit" if event.critical else "",
+        "resilience": resilience,
+    },
+    facts.HarmDue: {"harm": _coming_harm},
+    facts.HarmChanged: {
+        "is_news": _is_news,
+        "harm": lambda event, state: _coming_harm(event, state) or "no harm",
+    },
+    vocabulary.Soaked: {
+        "ignores": lambda event, state: event.by != "Determination" or state.combatant(event.who).profile.negates,
+    },
+    vocabulary.Suffered: {
+        "kind": _suffered,
+        "meaning": lambda event, _: next((text for part, text in _MEANINGS.items() if event.source.endswith(part)), ""),
+        "rest": lambda event, state: state.combatant(event.who).members - event.amount or "none",
+        "track": _track,
+    },
     # Resources and Complications
-    vocabulary.Gained: _GAINED,
-    facts.GainedUnseen: _GAINED,
-    facts.PointLost: "{amount} {resource} is lost, because the pool is full ({source}).",
-    vocabulary.Spent: sentence(
-        "{whose} {spends/spend} {amount} {resource} {purpose}, leaving {rest}.",
-        purpose=paid_for,
-        rest=lambda event, state: _held(state, event.whose, event.resource) - event.amount or "none",
-    ),
-    facts.DeclarationMade: "{player} {declares/declare}: {what}.",
-    facts.DeclarationAnswered: either(
-        "allowed", "The GM agrees: it is true.", "The GM declines, so {player} {pays/pay} nothing."
-    ),
-    facts.ComplicationDue: "{who} {has/have} a Complication.",
-    facts.ComplicationProposed: "{who}'s player proposes: {what}.",
-    facts.ComplicationRefused: "The GM does not agree.",
-    facts.ComplicationSettled: select(
-        lambda event, state: (state.complication.to_name if state.complication else "") or event.how,
-        {
-            "agreed": "{who}'s Complication, as agreed: {what}.",
-            "table": "{who}'s Complication, from the table: {what}.",
-            "Ruin": "The GM takes Ruin instead of {who}'s Complication.",
-            "target": "{who}'s Complication is an Inconvenient Target: {what}.",
-            "item": "{who}'s Complication is a Dropped Item: {what}.",
-            "dropped": "{who} {has/have} left, so the Complication comes to nothing.",
-        },
-        "{who}'s Complication is a {how}[: {what}].",
-    ),
+    vocabulary.Gained: _TOTAL,
+    facts.GainedUnseen: _TOTAL,
+    vocabulary.Spent: {
+        "purpose": paid_for,
+        "rest": lambda event, state: _held(state, event.whose, event.resource) - event.amount or "none",
+    },
+    facts.ComplicationSettled: {
+        "kind": lambda event, state: (state.complication.to_name if state.complication else "") or event.how,
+    },
 }
+
+SENTENCES = load_sentences(__name__, vocabulary, facts, sheets, words=WORDS_BY_EVENT)

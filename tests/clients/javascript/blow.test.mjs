@@ -7,7 +7,7 @@ import { Server } from "./server.mjs";
 const { BlowError, EMPTY_DRAWING, NO_TOKEN, REFUSED, addBeat, applyPatch, commandOf, connect, marks } = client;
 const server = new Server();
 const connections = [];
-const FAST_RETRIES = { minRetryDelay: 20, maxRetryDelay: 200 };
+const FAST_RETRIES = { protocol: Number(process.env.BLOW_PROTOCOL ?? 1), minRetryDelay: 20, maxRetryDelay: 200 };
 const ROUNDS = 3 * Number(process.env.BLOW_FIGHTS ?? 1); // answers of each seat in each system; BLOW_FIGHTS multiplies it
 
 before(() => server.start());
@@ -70,14 +70,14 @@ test("a connection without messages is dropped and reconnects automatically", as
   isCut = true;
   await waitUntil(() => states.includes("lost"));
   isCut = false;
-  assert.equal((await blow.server.hello()).protocol, 1);
+  assert.equal((await blow.server.hello()).protocol, FAST_RETRIES.protocol);
   assert.equal(blow.state, "open");
 });
 
 test("the server introduces itself, and checks a setup before it is played", async () => {
   const blow = await openConnection();
   const hello = await blow.server.hello();
-  assert.equal(hello.protocol, 1);
+  assert.equal(hello.protocol, FAST_RETRIES.protocol);
   for (const { name } of hello.systems) {
     const { setup } = await blow.setup.sample({ system: name });
     assert.deepEqual((await blow.setup.read({ text: JSON.stringify(setup) })).setup, setup);
@@ -155,6 +155,34 @@ test("each beat is emitted once and in order, despite lost connections and a kil
   assert.deepEqual(received, expected);
   assert.ok(states.includes("lost") && states.at(-1) === "open");
   assert.deepEqual(listener.view, (await listener.read()).view);
+});
+
+test("a table reloads if a backup with another history has replaced its fight", async () => {
+  const blow = await openConnection();
+  const { heretics } = await createFight(blow, { system: "trench_crusade" });
+  const table = await blow.sit(heretics);
+  const reloads = [];
+  table.on("reload", () => reloads.push(table.view.beats));
+  const note = (text) => ({ token: heretics, command: { type: "note.v1", text } });
+  const restart = async (change) => {
+    await server.kill();
+    change();
+    await server.start();
+  };
+  await restart(() => server.backUp());
+  await blow.fight.do(note("lost"));
+  await waitUntil(() => table.beats === 2);
+  await restart(() => server.restore());
+  const elsewhere = await openConnection();
+  await elsewhere.fight.do(note("other"));
+  await waitUntil(() => reloads.length && table.beats === 2);
+  assert.equal((await table.told({ since: 1 })).beats[0].command.text, "other");
+  assert.deepEqual(table.view, (await table.read()).view);
+  const count = reloads.length;
+  blow.reconnect();
+  await elsewhere.fight.do(note("later"));
+  await waitUntil(() => table.beats === 3);
+  assert.equal(reloads.length, count); // the same history needs no new view
 });
 
 test("a command that waits for typed dice survives a restart and uses the typed faces", async () => {

@@ -1,6 +1,6 @@
 // A server in its own process, which tests can kill and start again on the same port and store.
 import { spawn } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -8,6 +8,7 @@ const ADDRESS = /at (http:\/\/\S+)/;
 
 export class Server {
   folder = mkdtempSync(join(tmpdir(), "blow-"));
+  backup = `${this.folder}-backup`;
   port = 0;
 
   /** Start the server; returns when it has printed its address. */
@@ -35,8 +36,20 @@ export class Server {
     await exited;
   }
 
+  /** Copy the store of a killed server, in place of an earlier copy. */
+  backUp() {
+    rmSync(this.backup, { recursive: true, force: true });
+    cpSync(this.folder, this.backup, { recursive: true });
+  }
+
+  /** Replace the store of a killed server by the copy. */
+  restore() {
+    rmSync(this.folder, { recursive: true });
+    cpSync(this.backup, this.folder, { recursive: true });
+  }
+
   async end() {
     await this.kill();
-    rmSync(this.folder, { recursive: true, force: true });
+    for (const folder of [this.folder, this.backup]) rmSync(folder, { recursive: true, force: true });
   }
 }

@@ -186,6 +186,8 @@ def test_last_consent_carries_out_the_undo() -> None:
     first, second = (seat.id for seat in fight.header.seats if seat.role == "player" and seat.id != asker)
     before, goal = fight.state, fight.undo_preview().to
     assert fight.undo(asker).events == (UndoAsked(by=asker, to=goal, asks=(first, second)),)
+    with pytest.raises(Refused, match="no number to change"):
+        fight.do(Agree(second, 4), second)
     assert fight.do(Agree(second), second).events == (UndoAgreed(second),)
     assert fight.state is before
     done = fight.do(Agree(first), first)

@@ -1,10 +1,8 @@
 """Odds: the possible outcomes of a command."""
 
-from collections import Counter
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import partial
-from itertools import chain, islice
 from random import Random
 
 import pytest
@@ -14,12 +12,10 @@ from combat.engine.dice import outcome_tree as engine
 from combat.engine.dice.possible_rolls import possible_rolls
 from combat.engine.dice.sources import LoadedDice
 from combat.engine.errors import DieRequest
-from combat.engine.fight.odds import Odds
 from combat.engine.play.consent import Agree, Decline
 from combat.systems.trench_crusade.acts.ranged_combat import Shoot
 from events.vocabulary import Hit, Modifier, Rolled
-from tests.harness.random_play import seed_of, walk
-from tests.harness.samples import sample_size
+from tests.harness.random_play import seed_of
 from tests.trench_crusade.duels import active_model, fighter
 
 SHOT = Shoot(model="ansel", weapon="rifle", target="kain")
@@ -115,10 +111,6 @@ def _read(event: Rolled) -> tuple[str, str, int, int, str]:
     return event.purpose, event.who, len(event.dice), event.total, event.result
 
 
-FEW = 400
-"""Commands that need more plays are skipped."""
-
-
 def test_outcome_keys_of_different_rolls_are_not_confused_in_the_cache() -> None:
 
     def counted(faces: Sequence[int], *, lowest: bool) -> int:
@@ -129,40 +121,6 @@ def test_outcome_keys_of_different_rolls_are_not_confused_in_the_cache() -> None
         shares = {counted(outcome.faces, lowest=lowest): outcome.share for outcome in ways}
         assert len(ways) == len(shares) == 11
         assert shares[2] == Fraction(least, 216)
-
-
-@pytest.mark.parametrize("system", systems())
-def test_rolls_with_equal_outcome_keys_have_equal_results(system: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    apart = possible_rolls
-    monkeypatch.setattr(engine, "MAX_SAMPLE_PLAYS", 1)  # samples are not compared
-    checked = 0
-    for fight, rng in chain.from_iterable(islice(walk(system, number), 120) for number in range(12, 20)):
-        if fight.outcome is not None or rng.random() < 0.6:
-            continue
-        command = next((item.default for item in fight.requests if not item.optional), None)
-        if command is None or fight.why_not(command):
-            continue
-        monkeypatch.setattr(
-            engine, "possible_rolls", lambda requested, before=(), outcome_key=None: apart(requested, before)
-        )
-        item = fight.odds(command, until="attack", plays=FEW)
-        monkeypatch.setattr(engine, "possible_rolls", apart)
-        if item.exact and len(item.outcomes) > 1:
-            together = fight.odds(command, until="attack", plays=FEW)
-            assert dict(together.table()) == dict(item.table())
-            assert _totals(together) == _totals(item)
-            assert together.short() == item.short()
-            checked += 1
-        if checked == sample_size(2):
-            break
-    assert checked
-
-
-def _totals(odds: Odds) -> Counter[tuple[tuple[str, str, int, int, str], ...]]:
-    totals: Counter[tuple[tuple[str, str, int, int, str], ...]] = Counter()
-    for outcome in odds.outcomes:
-        totals.update({tuple(map(_read, outcome.rolls())): outcome.chance})
-    return totals
 
 
 def test_roll_of_many_dice_is_exact_and_fast() -> None:

@@ -216,7 +216,7 @@ def log_of(path: Path, header: dict[str, Any], *beats: dict[str, Any]) -> Path:
 def opening(system: str) -> tuple[dict[str, Any], dict[str, Any]]:
     """Return the header and the first beat of a fight as plain data."""
     fight = Encounter.sample(system)
-    beat = fight.seen(None)[0]
+    beat = dict(fight.seen(None)[0])
     return orjson.loads(orjson.dumps(plain(fight.header))), beat
 
 

@@ -66,4 +66,4 @@ def test_changes_are_on_average_at_most_half_as_long_as_the_view(system: str) ->
 @pytest.mark.parametrize("beat", [-1, 1, "0", None.__class__])
 def test_changes_since_an_unknown_beat_are_refused(beat: object) -> None:
     with pytest.raises(Refused, match="beat"):
-        Encounter.sample("trench_crusade", dice=seed_of(1)).view(None, since=beat)  # type: ignore[arg-type]  # a slip
+        Encounter.sample("trench_crusade", dice=seed_of(1)).view(None, since=beat)  # type: ignore[call-overload]  # a slip

@@ -1,6 +1,7 @@
 """Proposals: a command that needs consent waits until the other seats have agreed."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -107,7 +108,8 @@ def test_override_cannot_change_a_proposal(story: Story) -> None:
 def test_proposal_is_visible_to_every_seat_and_in_an_undo_preview(story: Story) -> None:
     story.when(FIRST, by="pilgrims")
     fight = story.encounter
-    assert fight.seen("heretics")[-1]["events"][0]["command"]["side"] == "pilgrims"
+    event: Any = fight.seen("heretics")[-1]["events"][0]
+    assert event["command"]["side"] == "pilgrims"
     assert fight.view("heretics")["state"]["proposal"]["asks"] == ["heretics"]
     assert fight.undo_preview(by="pilgrims").beats[0]["command"]["type"] == "trench_crusade.choose_first.v1"
     assert hash(story.state.proposal) == hash(fight.fork().state.proposal)

@@ -9,7 +9,8 @@ import transitions
 from hypothesis import given
 from hypothesis import strategies as st
 
-from combat.engine.play.machine import ANYWHERE, GO_ON, STAY, Guard, Machine, Row, rows, unless
+from combat.engine.play import machine
+from combat.engine.play.machine import ANYWHERE, GO_ON, STAY, Guard, Machine, Row, load_rows, rows, unless
 
 STEPS = ("Round", "Turn", "Attack", "Damage")
 TRIGGERS = ("shoot", "pass_on", "soak")
@@ -54,6 +55,28 @@ ROWS = rows(
     ("shoot", "Turn", "Round"),
     ("soak", "Attack", "Turn", wounded),
 )
+
+
+def loaded(monkeypatch: pytest.MonkeyPatch, *lines: list[str]) -> tuple[Row, ...]:
+    """Return the rows of a file with these lines."""
+    monkeypatch.setattr(machine, "load_toml", lambda package, name: {"rows": [*lines]})
+    return load_rows("a.package", {"tokens_remain": tokens_remain})
+
+
+def test_rows_of_a_file_name_their_guards(monkeypatch: pytest.MonkeyPatch) -> None:
+    first, second, third = loaded(
+        monkeypatch,
+        ["shoot", "Turn", "Attack", "tokens_remain"],
+        ["shoot", "Turn", "Round", "not tokens_remain"],
+        ["soak", "Attack", "Turn"],
+    )
+    assert (first.guard, third.guard) == (tokens_remain, None)
+    assert [second.guard({"tokens_remain": truth}) for truth in (True, False)] == [False, True]  # type: ignore[misc]
+
+
+def test_file_that_names_an_unknown_guard_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(KeyError, match="tokens_left"):
+        loaded(monkeypatch, ["shoot", "Turn", "Attack", "not tokens_left"])
 
 
 @given(TABLES, st.fixed_dictionaries({name: st.booleans() for name in GUARDS}))

@@ -164,7 +164,7 @@ def test_unknown_field_is_named_with_the_known_ones() -> None:
     error = refusal({**WOUND, "amuont": 2})
 
     assert error.path == "$.amuont"
-    assert error.problem == "is not a known key; known: who, harm, amount, source"
+    assert error.problem == "is not a known key; did you mean 'amount'? known: who, harm, amount, source"
 
 
 @pytest.mark.parametrize(

@@ -318,6 +318,25 @@ def test_log_changed_by_another_process_is_not_written(log: Path, meddle: Any) -
 
 
 @pytest.mark.parametrize("start", [Recorder.start, lambda path, _: Recorder.resume(path)])
+@pytest.mark.parametrize("call", ["fstat", "fsync"])
+def test_failed_start_leaves_no_lock(log: Path, call: str, start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Even if a logged traceback keeps every object of the attempt."""
+    log.write_bytes(HEADER)
+    kept = []
+    for _ in range(2):
+        with monkeypatch.context() as patch:
+            patch.setattr(os, call, broken)
+            try:
+                start(log, WHOLE).close()
+            except StoreError as error:
+                kept.append(error)
+    assert not any(isinstance(error, InUse) for error in kept)
+    Recorder.start(log, WHOLE).close()
+    assert log.read_bytes() == WHOLE
+    assert kept or (call == "fsync" and start is not Recorder.start)
+
+
+@pytest.mark.parametrize("start", [Recorder.start, lambda path, _: Recorder.resume(path)])
 def test_file_has_at_most_one_recorder(log: Path, start: Start) -> None:
     """Under any path; the second recorder fails until the first is closed or garbage-collected."""
     earlier: Recorder | None = Recorder.start(log, HEADER)

@@ -57,6 +57,17 @@ def test_readers_do_not_wait_for_writers(store: Store) -> None:
     assert store.beats("a") == 7
 
 
+def test_unread_rows_do_not_freeze_later_reads(store: Store) -> None:
+    """A logged traceback may keep the cursor of a read that broke off, but later reads see what was written since."""
+    assert isinstance(store, sqlite.SQLite)
+    with store._reading() as run:
+        unread = run("SELECT id FROM blow_fights")
+    store.append("a", 1, b"one\n")
+    assert store.beats("a") == 2
+    assert store.read("a") == [b"zero\n", b"one\n"]
+    del unread
+
+
 def test_writer_waits_a_limited_time_for_other_processes(
     path: Path, store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:

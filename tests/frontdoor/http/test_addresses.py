@@ -23,7 +23,8 @@ def test_every_address_is_documented() -> None:
 def test_parameters_and_statuses_match_the_reference(server: str, address: Address) -> None:
     """The first listed status and content type are those of a normal answer."""
     fight, host, _ = create_fight(server)
-    path = address.path.format(fight=fight, name=FILES.get(address.path, ""))
+    names = address.path.replace(":path", "")
+    path = names.format(fight=fight, name=FILES.get(address.path, ""), package="owlbear", path="manifest.json")
     answer = http_request(server, path, token=host)
     status, documented = next(iter(address.lists["Responses"].items()))
     assert answer.status == int(status)

@@ -31,7 +31,10 @@ QUERIES = {
 }
 """The queries to compare, by route."""
 
-PUBLIC = {"/", "/web/{name}", "/client/{name}", "/health", "/metrics", "/openrpc.json", "/schemas/shapes.json"}
+PUBLIC = {
+    *("/", "/web/{name}", "/client/{name}", "/health", "/metrics", "/openrpc.json", "/schemas/shapes.json"),
+    *("/vtt/{package}/{path:path}", "/vtt/foundry/module.json", "/vtt/foundry/module.zip"),
+}
 """Routes that are the same for all callers and contain no fight."""
 
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import socket
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Any
 
@@ -9,12 +10,14 @@ import pytest
 from websockets.sync.client import connect
 
 from frontdoor.http.limits.connections import Connections
+from frontdoor.http.limits.faults import PAGE_HEADERS
 from frontdoor.tables.limits import Limits
 from tests.harness.servers import http_request, serve_folder
 
 LIMITS = Limits(request_seconds=1)
 HEADER = b"GET / HTTP/1.1\r\nX: "
 POST = b"POST /rpc HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 900000\r\n\r\n"
+HANDSHAKE = b"GET /rpc HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n"
 HEALTH = b"GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n"
 
 
@@ -52,7 +55,10 @@ def test_request_must_arrive_in_time(
                     break
                 try:
                     line.sendall(drip)
-                except OSError:
+                except OSError:  # closed since the last answer was awaited
+                    is_open = False
+                    with suppress(OSError):
+                        received += line.recv(4_096)
                     break
             assert not is_open
             if start:
@@ -97,3 +103,34 @@ def test_connections_count_against_their_address_from_their_opening_on() -> None
         assert connections.turned_away == 3
 
     asyncio.run(take())
+
+
+def test_full_server_makes_room_for_a_request_that_arrives_at_once(tmp_path: Path) -> None:
+    """Clients that send bit by bit cannot keep others out, however many connections they have."""
+    with serve_folder(tmp_path, limits=Limits(connections=5)) as (server, _), ExitStack() as lines:
+        host, _, port = server.partition(":")
+        slow = [lines.enter_context(socket.create_connection((host, int(port)), timeout=30)) for _ in range(5)]
+        for line in slow:
+            line.sendall(POST)
+        for _ in range(3):
+            assert http_request(server, "/health").status == 200
+        assert b" 408 " in slow[0].recv(4_096)
+
+
+@pytest.mark.parametrize(
+    "request_start",
+    [b"GET / HTTP/9\r\n\r\n", b"nonsense\r\n\r\n", b"GET /rpc HTTP/1.1\r\nHost: localhost\r\nX: ", HANDSHAKE],
+    ids=["version", "nonsense", "slow", "handshake"],
+)
+def test_reply_of_the_connection_has_the_headers_of_pages(request_start: bytes, tmp_path: Path) -> None:
+    """It is shown in no frame and runs nothing, like every other reply."""
+    with serve_folder(tmp_path, limits=LIMITS) as (server, _):
+        host, _, port = server.partition(":")
+        with socket.create_connection((host, int(port)), timeout=30) as line:
+            line.sendall(request_start)
+            received = b""
+            while data := line.recv(4_096):
+                received += data
+    assert received.startswith(b"HTTP/1.1 4")
+    for name, value in PAGE_HEADERS.items():
+        assert f"\r\n{name}: {value}\r\n".lower().encode() in received.lower()

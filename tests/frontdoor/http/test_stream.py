@@ -105,6 +105,10 @@ def test_stream_resumes_from_header_or_query(server: str) -> None:
     with stream(server, host, last=2, path="?since=1") as received:
         first = next(received)["data"]
         assert (first["since"], first["beats"], first["told"]) == (2, 2, [])
+    with stream(server, host, path=f"?since=2&mark={first['mark']}") as received:
+        assert next(received)["event"] == "fight.changed"
+    with stream(server, host, path="?since=2&mark=0123456789abcdef") as received:  # that of another history
+        assert next(received)["event"] == "fight.standing"
     for last, status in (("x", 400), ("-1", 400), ("7", 404)):
         assert http_request(server, f"/fights/{fight}/stream", token=host, Last_Event_ID=last).status == status
     assert http_request(server, f"/fights/{fight}/stream").status == 401

@@ -9,6 +9,7 @@ from threading import Thread
 from time import monotonic, sleep
 from typing import Any
 
+import attrs
 import orjson
 import pytest
 from websockets.exceptions import ConnectionClosed
@@ -107,6 +108,15 @@ def play(server: str, host: str) -> None:
     assert http_request(server, "/health").status == 200
 
 
+def test_rest_of_a_batch_that_takes_long_is_refused(tmp_path: Path) -> None:
+    """So that its client gets a reply in time; the refused calls may be sent again."""
+    with serve_folder(tmp_path, limits=attrs.evolve(LIMITS, batch_seconds=0)) as (server, _):
+        host = call_rpc(server, "fight.create", system="trench_crusade")["host"]
+        first, *others = post(server, [odds(host, 1, number) for number in range(3)])
+    assert "result" in first
+    assert [other["error"]["data"] for other in others] == [{"limit": "batch_seconds", "retry_after": 5}] * 2
+
+
 @pytest.mark.parametrize(("connections", "calls"), [(20, 1), (8, 50)], ids=["20 connections", "8 batches of 50"])
 def test_other_tables_play_on_while_a_table_asks(connections: int, calls: int, tmp_path: Path) -> None:
     """Ten commands and views take less time than the questions that wait, and the same table can act too."""
@@ -163,7 +173,7 @@ def test_question_over_http_ends_with_its_client(tmp_path: Path) -> None:
 
 def test_question_that_takes_too_long_or_crashes_its_worker_is_refused(tmp_path: Path) -> None:
     """The refusal says when to ask again, and the worker is replaced."""
-    limits = Limits(odds_plays=1_000_000, question_seconds=2)
+    limits = Limits(odds_plays=1_000_000, question_seconds=5)
     with serve_folder(tmp_path, limits=limits) as (server, _):
         host = call_rpc(server, "fight.create", system="fiend_wake")["host"]
         for milliseconds, limit in ((20_000, "question_seconds"), (CRASH, "workers")):

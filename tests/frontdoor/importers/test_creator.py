@@ -60,11 +60,19 @@ def test_a_character_has_totals_from_its_ratings() -> None:
     assert calla["skills"] == [{"name": "Ballistic Skill", "value": 8, "rating": 4}]
     assert (calla["max_wounds"], calla["wounds"], calla["max_shock"], calla["traumatic"]) == (9, 3, 6, 1)
     assert result.setup["players"][0]["wrath"] == 1
-    assert calla["abilities"] == ["Oath Of Salt", "Uncanny", "Smite"]
+    assert calla["abilities"] == ["Oath Of Salt", "Uncanny (Defence)", "Smite"]
     (boltgun,) = result.setup["armoury"]
     assert (boltgun["kind"], boltgun["traits"]) == ("ranged", ["Rapid Fire (1)", "Brutal"])
     assert {"Calla: Boltgun", "Calla: Flak Armour"} <= set(lines(result, "changed"))
     assert {"Calla: Rope", "Calla: Red Dot Sight"} <= set(lines(result, "ignored"))
+
+
+def test_slugs_of_names_with_punctuation_are_found() -> None:
+    """A choice that the catalogue does not know is left out."""
+    talents = ["martyrs_tears", "ded_ard_aoa", {"id": "hatred", "choice": "Ork"}, {"id": "frenzy", "choice": "odd"}]
+    result = imported({**CALLA, "talents": talents, "psychicPowers": [], "wargear": [{"id": "harlequins_kiss"}]})
+    assert result.setup["combatants"][0]["abilities"] == ["Martyr's Tears", "Ded 'Ard!", "Hatred (ORK)", "Frenzy"]
+    assert result.setup["armoury"][0]["traits"] == ["Rending (3)"]
 
 
 def test_an_ascension_raises_the_tier() -> None:
@@ -114,6 +122,16 @@ def test_a_threat_is_read_from_its_printed_lines() -> None:
     assert cannon["traits"] == ["Blast (4)", "Rapid Fire (1)"]
     assert "Sluice Warden: Luck 3" in lines(result, "ignored")
     assert Encounter.begin("wrath_and_glory", result.setup).requests
+
+
+def test_conditions_that_a_weapon_inflicts_have_many_spellings() -> None:
+    """One that the engine does not know is a reminder."""
+    traits = "Inflict (Pinning), Inflict (Poisoned, 3), Inflict (Bleeding [1]), Inflict (Ambushed)"
+    lash = {"type": "ACTION", "name": "Lash", "stats": f"9 +1 ED / Range 2 / {traits}"}
+    result = imported({**WARDEN, "abilities": [lash]})
+    (weapon,) = result.setup["armoury"]
+    assert weapon["traits"][:3] == ["Inflict (Pinned)", "Inflict (Poisoned 3)", "Inflict (Bleeding 1)"]
+    assert weapon["traits"][3:] == ["Inflicts Ambushed"] == [each["id"] for each in result.setup["abilities"]]
 
 
 def test_an_encounter_has_the_wounds_of_its_threats() -> None:

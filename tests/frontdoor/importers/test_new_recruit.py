@@ -7,6 +7,7 @@ import pytest
 from combat import Encounter, Refused
 from frontdoor.importers.files.source import MAX_SOURCE_BYTES
 from frontdoor.importers.joining import Imported, import_files
+from frontdoor.importers.sheets.cards import printed_weapon
 from tests.frontdoor.importers.rosters import as_bytes, as_xml, converted, kit, model, profile, roster, weapon, zipped
 
 LAMPS = roster(
@@ -116,6 +117,26 @@ def test_the_sample_can_be_the_other_side() -> None:
     assert result.setup["sides"][1]["name"] == "the Heretic Troopers"
 
 
+def revised(revision: object) -> tuple[str, bytes]:
+    """Return the roster with a revision of the data files."""
+    return f"{revision}.json", as_bytes({"roster": {**LAMPS["roster"], "gameSystemRevision": revision}})
+
+
+@pytest.mark.parametrize(("revision", "edition"), [(16, "1.6.3"), ("17", "1.0"), (18.0, "1.0"), ("new", None)])
+def test_revision_of_the_data_files_chooses_the_rules(revision: object, edition: str | None) -> None:
+    result = import_files([revised(revision)])
+    assert result.setup.get("settings", {}).get("ruleset") == edition
+    assert ("the rules" in lines(result, "effect")) is (edition is not None)
+    fight = Encounter.begin("trench_crusade", result.setup)
+    assert (fight.state.settings.morale_mode == "shaken_in_a_row") is (edition == "1.0")
+
+
+def test_first_of_two_files_chooses_the_rules() -> None:
+    result = import_files([revised(17), revised(16)])
+    assert result.setup["settings"] == {"ruleset": "1.0"}
+    assert "the setting ruleset" in lines(result, "changed")
+
+
 def test_three_sides_are_refused() -> None:
     with pytest.raises(Refused, match="a battle has two sides, and the files contain 3"):
         import_files([(f"{number}.json", as_bytes(LAMPS)) for number in range(3)])
@@ -127,6 +148,48 @@ def test_a_name_of_the_catalogue_is_never_replaced_by_a_reminder() -> None:
     result = imported(roster(model("Prophet", coat)))
     assert side(result)[0]["equipment"] == ["Combat Helmet"]
     assert "abilities" not in result.setup
+
+
+def test_lines_of_version_1_0_become_fields() -> None:
+    """With rules that the book names; a PISTOL is one weapon although its range says Melee, too."""
+    guns = (
+        weapon("Sniper Rifle", "2-Handed", '48"', "+1 DICE, CRITICAL, RISKY", "**Bull's Eye**: It ignores armour."),
+        weapon("Automatic Pistol", "1-Handed", '12"/Melee', "ASSAULT, AUTOMATIC 2, PISTOL"),
+        weapon("Machine Gun", "2-handed", '36"', "AUTOMATIC 3, HEAVY, RELOAD"),
+        weapon("Claws", "2-handed", "Melee", "CLEAVE 2, AUTOMATIC 2"),
+        weapon("Gavel of Justice", "1-handed", "Melee", "CRITICAL", "Wrath of God: One more marker."),
+        weapon("Bomb", "Grenade", '8"', "BLAST 3”, SCATTER, SHOTGUN"),
+    )
+    result = imported(roster(model("A", *guns)))
+    rifle, pistol, machine, claws, gavel, bomb = result.setup["armoury"]
+    assert (rifle["hit_dice"], rifle["ignores_armour"], rifle["keywords"]) == (1, "critical", ["CRITICAL", "RISKY"])
+    assert (pistol["kind"], pistol["shots"], pistol["keywords"]) == ("ranged", 2, ["ASSAULT", "PISTOL"])
+    assert (machine["shots"], machine["ends_activation"], machine["keywords"]) == (3, True, ["HEAVY"])
+    assert (claws["attacks"], "shots" in claws) == (2, False)
+    assert gavel["keywords"] == ["CRITICAL", "Gavel of Justice"]
+    assert (bomb["scatters"], bomb["ignores"], bomb["long_range_injury_dice"]) == (True, ["Long Range"], -1)
+    assert bomb["keywords"] == ["BLAST (3)", "GRENADE"]
+    assert "A: Claws: AUTOMATIC 2" in lines(result, "ignored")
+    assert not lines(result, "reminder")
+    Encounter.begin("trench_crusade", result.setup)
+
+
+def test_item_that_a_model_has_twice_counts_once() -> None:
+    """The report says so, and the setup is valid."""
+    result = imported(roster(model("A", kit("Gas Mask"), kit("GAS MASK"))))
+    assert side(result)[0]["equipment"] == ["Gas Mask"]
+    assert "A: Gas Mask" in lines(result, "ignored")
+    Encounter.begin("trench_crusade", result.setup)
+
+
+def test_weapon_of_version_1_0_without_numbers_has_those_of_the_list() -> None:
+    assert printed_weapon("abus gun") == {
+        "name": "Abus Gun",
+        "kind": "ranged",
+        "range": 30,
+        "hands": 2,
+        "keywords": ["ARMOUR PIERCING", "HEAVY", "+2 INJURY DICE"],
+    }
 
 
 def test_worn_armour_is_not_counted_twice() -> None:

@@ -9,8 +9,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from frontdoor.shapes.catalog import catalog
-from frontdoor.shapes.model import (
+from frontdoor.schemas.model import (
     AnyOf,
     Boolean,
     Definition,
@@ -24,6 +23,7 @@ from frontdoor.shapes.model import (
     Shape,
     Text,
 )
+from frontdoor.shapes.catalog import catalog
 from frontdoor.shapes.service import HOME, NOTICES
 from frontdoor.tables.methods.server import PROTOCOL
 from frontdoor.tables.protocol.method_table import method_table

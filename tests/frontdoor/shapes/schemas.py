@@ -8,9 +8,9 @@ from typing import Any
 import jsonschema_rs
 import orjson
 
+from frontdoor.schemas.json_schema import document
 from frontdoor.shapes.catalog import catalog
 from frontdoor.shapes.files import SCHEMA, TITLE, packaged_file
-from frontdoor.shapes.json_schema import document
 from tests.harness.resource_totals import BUNDLED_SYSTEMS
 
 _REFERENCE = pattern(r'"\$ref":"#/\$defs/([^"]+)"')

@@ -6,14 +6,24 @@ import orjson
 import pytest
 
 from combat import DiceNeeded, Encounter
+from combat.engine.offer import plain_data
 from events.base import Command
 from events.log.lines import log_lines
 from tests.frontdoor.shapes.schemas import schema_errors
 from tests.harness.random_play import choose_command, fight_numbers, open_fight, walk
 from tests.harness.resource_totals import BUNDLED_SYSTEMS
+from tests.types.typed_dicts import type_errors
 
 CHECK_INTERVAL = 7
 """Beats between two checks of a fight; a prime, so that all steps occur."""
+
+TYPED = {
+    "View": plain_data.ViewData,
+    "Changes": plain_data.ChangesData,
+    "Seen": plain_data.SeenData,
+    "Form": plain_data.FormData,
+}
+"""The class that describes each output to type checkers."""
 
 
 def output_of(fight: Encounter) -> Iterator[tuple[str, object]]:
@@ -37,6 +47,8 @@ def test_views_beats_and_forms_match_their_shapes(system: str) -> None:
             if place % CHECK_INTERVAL == 0 or fight.outcome is not None:
                 for name, thing in output_of(fight):
                     assert schema_errors(name, thing, exactly=True) == [], f"fight {number}, beat {place}"
+                    typed = TYPED[name.rpartition(".")[2]]
+                    assert list(type_errors(thing, typed)) == [], f"fight {number}, beat {place}"
 
 
 @pytest.mark.parametrize("system", BUNDLED_SYSTEMS)

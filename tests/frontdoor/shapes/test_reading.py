@@ -9,10 +9,11 @@ import pytest
 from events.base import Command, Event
 from events.fields import added_later, bounded, keyed
 from events.vocabulary import Rolled
-from frontdoor.shapes import json_schema, typescript
+from frontdoor.schemas import json_schema
+from frontdoor.schemas.model import Alias, Definition, names_in, needed_for, shapes_of
+from frontdoor.schemas.reading import INPUT, LOGGED, OUTPUT, Reader
+from frontdoor.shapes import typescript
 from frontdoor.shapes.catalog import catalog
-from frontdoor.shapes.model import Alias, Definition, names_in, needed_for, shapes_of
-from frontdoor.shapes.reading import INPUT, LOGGED, OUTPUT, Reader
 from tests.harness.resource_totals import BUNDLED_SYSTEMS
 
 

@@ -11,9 +11,10 @@ import pytest
 
 from combat.engine.catalog import system as system_named
 from events.stores import open_store
+from frontdoor.schemas.model import Definition, ListOf, MapOf, Named, Object, Shape
+from frontdoor.shapes import data
 from frontdoor.shapes.catalog import catalog
 from frontdoor.shapes.files import METHODS, packaged_file
-from frontdoor.shapes.model import Definition, ListOf, MapOf, Named, Object, Shape
 from frontdoor.shapes.service import NOTICES
 from frontdoor.tables.protocol.json_rpc import Conversation
 from frontdoor.tables.protocol.method_table import method_table
@@ -21,13 +22,14 @@ from frontdoor.tables.service import Service
 from tests.frontdoor.shapes.schemas import schema_errors
 from tests.harness.random_play import random_legal_command
 from tests.harness.resource_totals import BUNDLED_SYSTEMS
+from tests.types.typed_dicts import type_errors
 
 MIN_COMMANDS, MAX_COMMANDS = 8, 60
 """Commands in a fight: at least the first number, and up to the second until dice were needed."""
 
 
 class ValidatingClient:
-    """A client that validates all its messages against the shapes."""
+    """A client that validates all its messages against the shapes, and what it receives against the typed views."""
 
     def __init__(self, service: Service) -> None:
         self.service = service
@@ -48,11 +50,13 @@ class ValidatingClient:
             if "method" in each:
                 described, _ = NOTICES[each["method"]]
                 assert schema_errors(f"service.{described.__name__}", each["params"], exactly=True) == []
+                assert list(type_errors(each["params"], getattr(data, described.__name__))) == []
         self.received = []
         if "error" in reply:
             assert schema_errors("service.Fault", reply["error"], exactly=True) == []
             return None
         assert schema_errors(f"service.{method.result.__name__}", reply["result"], exactly=True) == []
+        assert list(type_errors(reply["result"], getattr(data, method.result.__name__))) == []
         return reply["result"]
 
 
@@ -84,6 +88,7 @@ def play(client: ValidatingClient, system: str, tokens: dict[str, str]) -> None:
         client.call("fight.narrow", token=token, decision=decision, form=0, chosen={})
         client.call("fight.why_not", token=token, command=command)
         client.call("fight.odds", token=token, command=command, plays=20)
+        client.call("fight.menu_odds", token=token, decision=decision, chosen={}, until="beat")
         reply = client.call("fight.do", token=token, command=command)
         if reply and reply["pending"]:
             client.call("fight.read", token=tokens["gm"])
@@ -98,6 +103,9 @@ def test_all_messages_match_their_shapes(client: ValidatingClient, system: str) 
     client.call("setup.read", text="name = 3")
     client.call("setup.check", system=system, setup=setup)
     client.call("setup.check", system=system, setup={})
+    client.call("setup.faults", system=system, setup={**setup, "weather": 1})
+    client.call("setup.schema", system=system)
+    client.call("setup.catalogue", system=system)
     created = client.call("fight.create", system=system, setup=setup, undo={"who": "anyone"}, dice="people")
     tokens = {each["seat"]: each["token"] for each in created["seats"]}
     client.call("fight.follow", token=tokens["gm"])
@@ -115,7 +123,20 @@ def test_all_messages_match_their_shapes(client: ValidatingClient, system: str) 
     client.call("fight.invite", token=created["host"], seat="gm")
     client.call("fight.invite", token="unknown", seat="gm")
     client.call("fight.leave", token=created["host"])
-    client.call("fight.export", token=created["host"])
+    log = client.call("fight.export", token=created["host"])["log"]
+    client.call("fight.load", log=log)
+    client.call("fight.load", log=log[:-9])
+    client.call("fight.find", token=created["host"], query="round >= 1")
+    client.call("fight.find", token=created["host"], query="((")
+    client.call("fight.chat", token=created["host"], text="Well met.")
+    client.call("fight.chats", token=created["host"])
+    client.call("fight.jot", token=created["host"], text="The vault opens in round 3.")
+    client.call("fight.jots", token=created["host"])
+    client.call("fight.next", token=created["host"])
+    client.call("fight.do", token=created["host"], command={"type": "end.v1", "winners": [], "reason": "Enough."})
+    client.call("fight.next", token=created["host"])
+    client.call("fight.roster", token=created["host"], format="csv")
+    client.call("fight.branch", token=created["host"], beat=1)
     assert client.called == set(method_table())
 
 
@@ -133,7 +154,16 @@ def test_every_method_is_in_the_openrpc_document() -> None:
     assert [each["name"] for each in described["fight.read"]["params"] if each["required"]] == ["token"]
 
 
-MAY_HOLD_ANYTHING = {("Narrow", "chosen"), ("SetupRead", "setup")}
+MAY_HOLD_ANYTHING = {
+    ("AskMenuOdds", "chosen"),
+    ("CatalogueTold", "names"),
+    ("KeyedRequest", "request"),
+    ("Narrow", "chosen"),
+    ("Preset", "defaults"),
+    ("PrintedSheet", "sheet"),
+    ("SchemaTold", "schema"),
+    ("SetupRead", "setup"),
+}
 """Fields of the service that accept arbitrary objects."""
 
 

@@ -53,7 +53,9 @@ def all_calls(session: PlaySession, seat: str) -> list[dict[str, Any]]:
     calls = [(method, {"token": session.tokens[seat], **params}) for method, params in own if method != "fight.invite"]
     calls += [("server.hello", {}), ("setup.sample", {"system": "fiend_wake"})]
     calls += [("setup.read", {"text": "weather = 1"}), ("setup.check", {"system": "fiend_wake", "setup": {}})]
-    calls += [("fight.create", {"system": "fiend_wake"})]
+    calls += [("fight.create", {"system": "fiend_wake"}), ("fight.load", {"log": "no log"})]
+    calls += [(f"setup.{name}", {"system": "fiend_wake"}) for name in ("schema", "catalogue")]
+    calls += [("setup.faults", {"system": "fiend_wake", "setup": {"combatants": [1]}})]
     assert {method for method, _ in calls} >= set(method_table()) - {"fight.invite"}
     return [{"jsonrpc": "2.0", "id": 1, "method": method, "params": params} for method, params in calls]
 

@@ -152,6 +152,15 @@ def test_odds_are_fractions_with_words(system: str, tmp_path: Path) -> None:
     assert answered["words"]
 
 
+def test_the_log_can_be_searched(session: PlaySession) -> None:
+    """Each seat finds what it may see; a faulty query is refused with the position of its fault."""
+    gm, token = session.of("gm"), session.tokens["gm"]
+    beats = session.view("gm")["beats"]
+    assert gm.call("fight.find", token=token, query="beat >= 2")["beats"] == list(range(2, beats))
+    refused = gm.send("fight.find", token=token, query="beat >=")["error"]
+    assert "character 8" in refused["message"] + str(refused.get("data"))
+
+
 def test_undo_and_amendment_can_be_previewed(session: PlaySession) -> None:
     """The previews list the undone beats, the differences in the state, and the seats to ask."""
     gm, token = session.of("gm"), session.tokens["gm"]

@@ -64,7 +64,7 @@ def test_batch_stops_at_a_length(session: PlaySession) -> None:
     assert [each["id"] for each in answers] == list(range(50))
     assert "result" in answers[0]
     error = answers[49]["error"]
-    assert (error["code"], error["data"]) == (4, {"limit": "reply_bytes"})
+    assert (error["code"], error["data"]) == (4, {"limit": "reply_bytes", "retry_after": 5})
     assert error["message"] == "the replies of this batch already have more than 700,000 bytes; send this call again"
     assert Client(session.service).call("fight.read", token=session.host)["beats"] == BEATS
 

@@ -86,7 +86,7 @@ def test_unknown_param_is_refused_with_the_known_ones(service: Service) -> None:
     message = reply_to(service, hello(method="fight.told", params={"token": "x", "sinc": 1, "since": 0}))["error"][
         "message"
     ]
-    assert message == "$.sinc: is not a known key; known: token, since, until"
+    assert message == "$.sinc: is not a known key; did you mean 'since'? known: token, since, until"
 
 
 def test_batch_is_answered_in_order_without_notifications(service: Service) -> None:
@@ -130,9 +130,7 @@ def test_published_methods_are_unchanged() -> None:
     """Published names of methods never change."""
     assert set(method_table()) == {
         "server.hello",
-        "setup.sample",
-        "setup.read",
-        "setup.check",
+        *(f"setup.{name}" for name in ("sample", "schema", "catalogue", "read", "check", "faults")),
         *(
             f"fight.{name}"
             for name in (
@@ -151,6 +149,8 @@ def test_published_methods_are_unchanged() -> None:
                     "why_not",
                 ),
                 *("odds", "undo_preview", "amend_preview", "program", "export"),
+                *("find", "menu_odds", "load", "next", "chat", "chats", "jot", "jots"),
+                *("branch", "roster"),
             )
         ),
     }

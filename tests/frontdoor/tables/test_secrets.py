@@ -21,7 +21,12 @@ from tests.invariants.test_secrets import SECRET_SETTINGS
 SKIPPED = 4
 """Upper bound of the secrets that both fights have in common."""
 
-WITHOUT_FIGHT = {"server.hello", "setup.sample", "setup.read", "setup.check", "fight.create"}
+WITHOUT_FIGHT = {
+    "server.hello",
+    *(f"setup.{name}" for name in ("sample", "schema", "catalogue", "read", "check", "faults")),
+    "fight.create",
+    "fight.load",
+}
 """Methods that do not concern an existing fight."""
 
 
@@ -137,13 +142,25 @@ def calls_of_a_seat(session: PlaySession, seat: str, said: Mapping[str, Any]) ->
         ("fight.do", {"command": note, "decision": f"{beats - 2}.0"}),
         ("fight.roll", {}),
         ("fight.drop", {}),
+        ("fight.find", {"query": "round >= 0"}),
+        ("fight.find", {"query": "not round >= 0"}),
+        ("fight.chat", {"text": "Well met."}),
+        ("fight.chats", {}),
+        ("fight.jot", {"text": "A note."}),
+        ("fight.jots", {}),
+        ("fight.next", {}),
+        ("fight.roster", {}),
+        ("fight.branch", {"beat": 1}),
     ]
     for request in session.own_requests(seat):
         for place, form in enumerate(request["forms"]):
             asked.append(("fight.narrow", {"decision": request["decision"], "form": place, "chosen": {}}))
             asked.append(("fight.odds", {"command": {"type": form["command"]}}))
+        menu = {"decision": request["decision"], "chosen": {}, "until": "beat"}
+        asked += [("fight.menu_odds", menu), ("fight.menu_odds", {**menu, "form": 0})]
         if request["default"] is not None:
             asked.append(("fight.odds", {"command": request["default"], "until": "attack", "plays": 50}))
     asked.append(("fight.narrow", {"decision": "0.0", "form": 0, "chosen": {}}))
+    asked.append(("fight.menu_odds", {"decision": "0.0", "chosen": {}}))
     asked += [("fight.do", {"command": note}), ("fight.leave", {})]
     return asked

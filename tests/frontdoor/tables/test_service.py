@@ -175,16 +175,54 @@ def test_fight_leaves_memory_if_a_restored_backup_has_another_history(others: in
     assert str(Replay.of(Encounter.load(open_store(url).log(session.fight))).verify()).startswith("EXACT")
 
 
+@pytest.mark.parametrize("call", ["poll", "read"])
+def test_other_history_with_as_many_beats_is_noticed_without_a_command(call: str, tmp_path: Path) -> None:
+    """A number of beats does not tell two histories apart."""
+    stores = [open_store(tmp_path), open_store(tmp_path)]
+    session = PlaySession(new_service(stores[0]), "trench_crusade")
+    follower, backup = session.of("heretics"), list(stores[1].export())
+    session.say("gm", NOTE)
+    stores[1].fill(backup, replace=True)
+    Client(new_service(stores[1])).call("fight.do", token=session.host, command={"type": "note.v1", "text": "other"})
+    if call == "poll":
+        session.service.poll()
+    else:
+        assert session.clients[session.host].refused("fight.read", token=session.host)["code"] == 5
+    assert [each["reason"] for each in follower.left] == ["reloaded"]
+    beats = follower.call("fight.told", token=session.tokens["heretics"], since=1)["beats"]
+    assert [beat["command"]["text"] for beat in beats] == ["other"]
+
+
+@pytest.mark.parametrize("method", ["fight.read", "fight.follow"])
+def test_client_that_comes_back_after_a_restored_backup_gets_the_whole_view(method: str, tmp_path: Path) -> None:
+    """The changes since the same number of beats would not fit the view that the client has."""
+    stores = [open_store(tmp_path), open_store(tmp_path)]
+    session = PlaySession(new_service(stores[0]), "trench_crusade")
+    backup, token = list(stores[1].export()), session.tokens["heretics"]
+    mark = session.say("heretics", NOTE)["result"]["mark"]
+    assert session.of("heretics").call(method, token=token, since=2, mark=mark)["changes"] == []
+    stores[1].fill(backup, replace=True)
+    service = new_service(stores[1])
+    for beats in (1, 2, 3):
+        client = Client(service)
+        back = client.call(method, token=token, since=2, mark=mark)
+        assert (back["beats"], back["changes"], back["view"]["beats"]) == (beats, None, beats)
+        client.close()
+        Client(service).call("fight.do", token=session.host, command=NOTE)
+    again = Client(service).call("fight.read", token=token)
+    assert Client(service).call(method, token=token, since=again["beats"], mark=again["mark"])["view"] is None
+
+
 def test_poll_goes_on_if_the_store_of_a_fight_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """So that a database that is restarted does not end the server."""
     store = open_store(tmp_path)
     session = PlaySession(new_service(store), "trench_crusade")
 
-    def fail_to_count(fight: str) -> int:
+    def fail_to_read(*_: object) -> list[bytes]:
         raise StoreError(f"{store.url} is gone")
 
     with monkeypatch.context() as now:
-        now.setattr(store, "beats", fail_to_count)
+        now.setattr(store, "read", fail_to_read)
         session.service.poll()
     assert "error" not in session.say("gm", NOTE)
 

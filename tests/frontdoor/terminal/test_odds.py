@@ -39,6 +39,7 @@ def test_odds_accepts_a_choice_as_it_would_be_typed(play: Play) -> None:
     assert "7/12  Pilgrim Ansel hits Trooper Kain" in plain
     assert "29/36  Pilgrim Ansel hits Trooper Kain" in higher
     assert "7/12  Pilgrim Ansel hits Trooper Kain" not in covered
+    assert "In all: misses 5/12, " in plain
     assert "is hit" not in output
 
 

@@ -176,7 +176,7 @@ def test_several_answers_fit_in_one_line(play: Play) -> None:
         ("shoot kain perhaps", "'perhaps' does not fit any of these fields: in cover, elevated"),
         ("shoot kain . . . .", "'.' was not expected, so nothing was done."),
         ("end now", "'now' was not expected, so nothing was done."),
-        ("charge kain 99", "'99' is not a whole number from 1 to 24"),
+        ("charge kain 99", "'99' is not a number of inches from ½ to 12"),
         ("d", "'d' fits all of these. Type more of a name, or its number."),
         ("...", "'...' is not one of the choices"),
         ("save", "'save' needs more: save FILE."),

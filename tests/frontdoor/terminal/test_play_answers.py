@@ -249,8 +249,8 @@ def test_fight_is_saved_after_its_first_command(play: Play, tmp_path: Path, monk
 
 
 def test_session_in_the_guide_matches_the_terminal(play: Play) -> None:
-    page = (Path(__file__).parents[3] / "docs" / "how-to" / "play-at-the-table.md").read_text(encoding="utf-8")
-    block = page.split("## A few minutes of a fight\n\n```text\n")[1].split("```")[0]
+    page = (Path(__file__).parents[3] / "docs" / "tutorial" / "first-evening.md").read_text(encoding="utf-8")
+    block = page.split("```text\n")[1].split("```")[0]
     lines, typed = [], []
     for line in block.splitlines():
         asked = re.fullmatch(r"(Choice:|Choice \(Enter.*\):|  Roll .*:) (.+)", line)

@@ -241,3 +241,22 @@ def test_a_sheet_is_read_from_a_file(tmp_path: Path) -> None:
     assert fill_form(form, lines) == Share(Modifier("Cover", -1, "dice"))  # type: ignore[arg-type]  # for the sheet alone
     assert "cannot be read" in lines.sentences[0]
     assert "$.amount: a whole number was expected, not 'much'" in lines.sentences[1]
+
+
+def test_distance_is_typed_and_shown_in_inches() -> None:
+    """The command keeps half inches. A quarter of an inch and a number out of range are refused in inches."""
+    far = Whole(1, 25, (12, 15), "half inches")
+    for typed, value in (("6", 12), ("6.5", 13), ("6½", 13), ('12"', 24), ("how far 0.5", 1), ("½", 1)):
+        assert fill_form(Form(Step, "Step", {"who": OneOf(("a",)), "how_far": far}), Lines(typed)) == Step("a", value)
+    lines = Lines("13", "6.25", "0", "-6", "half", "12.5")
+    assert fill_form(Form(Step, "Step", {"who": OneOf(("a",)), "how_far": far}), lines) == Step("a", 25)
+    assert lines.questions[0] == "How far (½ to 12½ inches, such as 6, 7½):"
+    assert lines.sentences[1] == "'6.25' is not a number of inches from ½ to 12½ (halves are possible, such as 6.5)."
+    assert len(lines.sentences) == 5
+
+
+def test_other_units_have_no_halves() -> None:
+    form = Form(Step, "Step", {"who": OneOf(("a",)), "how_far": Whole(4, 12, unit="metres")})
+    lines = Lines("6.5", "6½", "6")
+    assert fill_form(form, lines) == Step("a", 6)
+    assert lines.sentences == [f"'{each}' is not a whole number from 4 to 12." for each in ("6.5", "6½")]

@@ -1,8 +1,10 @@
 """`blow serve` and `blow stdio` if they cannot start."""
 
 import gc
+import re
 import socket
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -10,6 +12,7 @@ import uvicorn
 
 from frontdoor.factory import default_store_url, open_service
 from frontdoor.http import running
+from frontdoor.tables.messages.params import Create
 from frontdoor.tables.service import Service
 from frontdoor.terminal import main
 from frontdoor.terminal.subcommands import serve
@@ -123,3 +126,41 @@ def test_no_worker_is_refused(capsys: pytest.CaptureFixture[str], monkeypatch: p
     monkeypatch.setenv("BLOW_WORKERS", "no")
     assert main(["serve"]) == 2
     assert "BLOW_WORKERS must be a whole number from 1, not 'no'" in capsys.readouterr().err
+
+
+def test_lan_prints_the_address_on_the_network_with_a_qr_code(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The server listens on all interfaces, and accepts requests for its addresses."""
+    hosts: list[str] = []
+
+    def new_server(_: Service, *, host: str, **__: object) -> uvicorn.Server:
+        hosts.append(host)
+        return uvicorn.Server(uvicorn.Config(lambda: None))
+
+    monkeypatch.setattr(running, "new_server", new_server)
+    monkeypatch.setattr(uvicorn.Server, "run", lambda *_, **__: None)
+    monkeypatch.setattr(serve, "ELSEWHERE", ("127.0.0.2", 9))  # a network that every machine has
+    assert main(["serve", "--lan", "--port", "0", "--store", f"folder:{tmp_path}"]) == 0
+    first, second, *code, last = capsys.readouterr().out.splitlines()
+    assert hosts == ["0.0.0.0"]  # noqa: S104 - the option asks for it
+    assert re.search(r"at http://127[.]0[.]0[.]\d:\d+/$", first)
+    assert "scan the code" in second
+    assert sum(map(len, code)) > 200
+    assert last == "Stop it with Ctrl+C."
+
+
+def test_lan_and_a_host_exclude_each_other(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["serve", "--lan", "--host", "127.0.0.1"]) == 2
+    assert "Use either --lan or --host." in capsys.readouterr().err
+
+
+def test_serve_list_prints_the_fights_with_their_names(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """No server starts."""
+    store = f"folder:{tmp_path}"
+    with closing(open_service(store)) as service:
+        created = service.create(Create(system="fiend_wake", name="The Chapel Door"))
+    assert main(["serve", "list", "--store", store]) == 0
+    out = capsys.readouterr().out
+    assert created.fight in out
+    assert "The Chapel Door" in out

@@ -12,6 +12,7 @@ import pytest
 from combat import Encounter
 from combat.engine.catalog import system as system_named
 from frontdoor.terminal import main
+from tests.frontdoor.importers.test_new_recruit import LAMPS
 from tests.harness.resource_totals import BUNDLED_SYSTEMS
 
 
@@ -80,9 +81,10 @@ def test_every_fault_is_reported_with_its_path(tmp_path: Path, capsys: pytest.Ca
     path.write_text(text.replace('"LEADER"', '"LEEDER"').replace("[settings]", "[settings]\nturn_limt = 3"))
     capsys.readouterr()
     assert main(["setup", "check", str(path)]) == 1
-    (said,) = capsys.readouterr().out.splitlines()
-    assert said.startswith(f"{path}: $.settings")
-    assert "turn_limt" in said
+    settings, keyword, *_ = capsys.readouterr().out.splitlines()
+    assert settings.startswith(f"{path}: $.settings.turn_limt")
+    assert "did you mean 'turn_limit'?" in settings
+    assert keyword.startswith(f"{path}: $.sides[0].models[0].keywords[0]: ")
     path.write_text(text.replace('"LEADER"', '"LEEDER"').replace('"musket"', '"muskett"', 1))
     assert main(["setup", "check", str(path)]) == 1
     said = capsys.readouterr().out
@@ -133,3 +135,22 @@ def test_setup_of_an_unclear_system_needs_its_name(tmp_path: Path, capsys: pytes
     assert "Say which: blow setup check" in capsys.readouterr().err
     assert main(["setup", "check", str(path), "wrath_and_glory"]) == 1
     assert "$" in capsys.readouterr().out
+
+
+def test_setup_with_a_byte_order_mark_is_checked(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """As TOML and as JSON; editors for Windows write the mark."""
+    text = small_setup("trench_crusade")
+    for name, content in (("mine.toml", text), ("mine.json", json.dumps(tomllib.loads(text)))):
+        path = tmp_path / name
+        path.write_text(content, encoding="utf-8-sig")
+        assert main(["setup", "check", str(path)]) == 0, capsys.readouterr()
+
+
+def test_roster_of_another_program_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The sentence names the format and the command that converts it."""
+    path = tmp_path / "list.json"
+    path.write_text(json.dumps(LAMPS), encoding="utf-8")
+    assert main(["setup", "check", str(path)]) == 2
+    said = capsys.readouterr().err
+    assert "is not a setup but a New Recruit" in said
+    assert f"blow import {path}" in said

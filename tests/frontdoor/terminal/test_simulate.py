@@ -10,6 +10,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -21,6 +22,7 @@ from combat import simulate
 from combat.engine.people.players import RandomPlayer
 from combat.engine.people.tasks import Horizon
 from frontdoor.terminal import main
+from frontdoor.terminal.console import long_runs
 from frontdoor.terminal.subcommands import simulate as subcommand
 from tests.harness.terminals import BLOW
 from tests.harness.tools import needs
@@ -185,7 +187,33 @@ def test_dask_cluster_gives_the_same_table(shown: Shown, capsys: pytest.CaptureF
     assert "No Dask scheduler answers at nowhere" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("jobs", [(), ("--jobs", "2")])
+def test_long_run_uses_every_core_unless_jobs_are_given(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A run of less than `MIN_COMMANDS` commands for each process uses fewer, because a process takes time to start."""
+    monkeypatch.setattr(long_runs, "usable_cores", lambda: 4)
+    monkeypatch.setattr(long_runs, "_processes", nullcontext)
+    each = long_runs.MIN_COMMANDS
+    cases = [(None, each - 1), (None, 3 * each), (None, 99 * each), (1, 99 * each), (3, 0), (8, each)]
+    begun: list[object] = []
+    for jobs, commands in cases:
+        with long_runs.make_executor(jobs, None, commands) as processes:
+            begun.append(processes)
+    assert begun == [None, 3, 4, None, 3, 8]
+
+
+def test_simulation_estimates_its_commands_by_fights_and_beats(shown: Shown, monkeypatch: pytest.MonkeyPatch) -> None:
+    estimates: list[object] = []
+
+    def none(*arguments: object) -> AbstractContextManager[None]:
+        estimates.append(arguments)
+        return nullcontext()
+
+    monkeypatch.setattr(subcommand, "make_executor", none)
+    shown("trench_crusade", "--fights", "3", "--most-beats", "4")
+    shown("trench_crusade", "--fights", "1", "--jobs", "7")
+    assert estimates == [(None, None, 12), (7, None, long_runs.TYPICAL_BEATS)]
+
+
+@pytest.mark.parametrize("jobs", [("--jobs", "1"), ("--jobs", "2")])
 def test_interrupt_prints_the_table_of_finished_fights(jobs: tuple[str, ...]) -> None:
     """In one sentence, with exit status 130, and without output of the worker processes."""
     arguments = [*BLOW, "simulate", "trench_crusade", "--fights", "5000", "--most-beats", "2", *jobs, "--json"]

@@ -53,7 +53,7 @@ def test_program_announces_its_seats_and_plays_them(play: Play, tmp_path: Path) 
     assert "[the Heretic Troopers" not in output
     assert "or the Heretic Troopers]" not in output
     by = [beat.by for beat in Replay.load(log).journal]
-    assert by.count("heretics") > 3
+    assert by.count("heretics") >= 3  # one for each activation of the person; how many more is random
     assert "activates." in output.split("War Prophet Odile ends the Activation.")[1]
 
 

@@ -20,6 +20,40 @@ const waitUntil = async (condition) => {
 const notice = () => document.getElementById("notice");
 const isRefused = () => !notice().hidden;
 
+const owed = (selector) => [...document.querySelectorAll(`#owed ${selector}`)];
+const settle = async () => {
+  await sleep(0);
+  await waitUntil(() => owed("form.form").every((form) => form.dataset.settled === "yes"));
+};
+const main = () => owed("form.form button.main")[0];
+const hasMoved = (before) => beatCount() > before || isRefused() || document.getElementById("pending");
+
+// Choose figures, options and texts at random.
+async function fill() {
+  for (let tries = 0; tries < 4 && (main()?.disabled || main()?.matches("[data-opens]")); tries++) {
+    const targets = [...document.querySelectorAll(".figure.pick input:not(:checked)")];
+    if (!targets.length) break;
+    pick(targets).click();
+    await settle();
+  }
+  for (let index = 0; index < 6; index++) {
+    const control = owed("form.form :is(select, input[type=checkbox], input[type=radio])")[index];
+    if (!control || random() < 0.5) continue;
+    if (control.type) control.click();
+    if (control.matches("select")) {
+      control.value = pick([...control.options]).value;
+      control.dispatchEvent(new Event("change"));
+    }
+    await settle();
+  }
+  for (const input of owed("form.form input[type=text]")) {
+    if (input.value) continue;
+    input.value = input.placeholder || "something";
+    input.dispatchEvent(new Event("input"));
+  }
+  await settle();
+}
+
 async function click() {
   if (document.querySelector("#over .over")) return "over";
   const before = beatCount();
@@ -29,43 +63,32 @@ async function click() {
     const isDone = await waitUntil(() => beatCount() > before || isRefused());
     return isDone && !isRefused() ? "rolled" : `stuck: ${notice().textContent}`;
   }
-  let choices = [...document.querySelectorAll("#owed .choice")];
-  if (!choices.length) return "idle";
-  while (choices.length) {
-    const choice = pick(choices);
-    choices = choices.filter((other) => other !== choice);
-    const label = choice.textContent;
-    if (choice.getAttribute("aria-expanded") !== "true") choice.click();
-    const form = choice.closest("li").querySelector("form.form");
-    if (form) {
-      const settle = async () => { await sleep(0); await waitUntil(() => form.dataset.settled === "yes"); };
+  if (!owed(".request").length) return "idle";
+  const count = Math.max(1, owed(".acts .choice").length);
+  const order = Array.from({ length: count }, (_, index) => [random(), index]).sort(([one], [other]) => one - other);
+  for (const [, index] of order) {
+    owed(".unfold")[0]?.click();
+    const choice = owed(".acts .choice")[index];
+    const isDirect = choice?.matches(".direct:not([aria-pressed=true])") ?? false;
+    let label = choice?.textContent ?? main().textContent;
+    if (choice?.getAttribute("aria-pressed") === "false") choice.click();
+    if (!isDirect) {
       await settle();
-      for (let index = 0; index < 6; index++) {
-        const control = form.querySelectorAll("select, input[type=checkbox]")[index];
-        if (!control || random() < 0.5) continue;
-        if (control.type === "checkbox") control.click();
-        else {
-          control.value = pick([...control.options]).value;
-          control.dispatchEvent(new Event("change"));
-        }
-        await settle();
-      }
-      if (form.querySelector(".against").textContent) {
-        if (choice.isConnected) choice.click();
-        continue;
-      }
-      form.querySelector("button.main").click();
+      if (!main()) return "late: another decision";
+      await fill();
+      if (!main()) return "late: another decision";
+      if (main().disabled || main().matches("[data-opens]")) continue;
+      label = main().textContent;
+      main().click();
     }
     document.querySelector("#confirm button[value=yes]")?.click(); // the command would end the fight
-    const needsInput = () => !form && choice.closest("li")?.querySelector("form.form");
-    const hasRoll = () => document.getElementById("pending");
-    await waitUntil(() => beatCount() > before || isRefused() || hasRoll() || needsInput());
-    if (beatCount() === before && needsInput()) continue; // the form opened, because something is missing
+    await waitUntil(() => hasMoved(before) || owed(".against")[0]?.textContent);
+    if (beatCount() === before && owed(".against")[0]?.textContent) continue; // the server refused the values
     if (isRefused()) {
       const message = notice().textContent;
       return /faster/.test(message) ? `late: ${message}` : `refused: ${label}: ${message}`;
     }
-    return beatCount() > before || hasRoll() ? label : `stuck: ${label}`;
+    return hasMoved(before) ? label : `stuck: ${label}`;
   }
   return "nothing";
 }

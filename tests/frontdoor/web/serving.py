@@ -1,5 +1,6 @@
 """A server that tests can stop and start again on the same port."""
 
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from threading import Thread
@@ -7,6 +8,7 @@ from time import sleep
 from typing import Any
 from urllib.request import Request, urlopen
 
+import attrs
 import orjson
 
 from frontdoor.factory import open_service
@@ -49,6 +51,14 @@ class Server:
     def address(self) -> str:
         """URL of the web table."""
         return f"http://127.0.0.1:{self._port}/"
+
+    def use_entropy(self, entropy: Callable[[int], bytes]) -> None:
+        """Take the bytes of later fights, such as their seeds, from a function."""
+        self._service.entropy = entropy
+
+    def limit_logs(self, beats: int) -> None:
+        """Limit the logs of fights that are created or opened later."""
+        self._service.limits = attrs.evolve(self._service.limits, log_beats=beats)
 
     def call(self, method: str, **params: Any) -> Any:
         """Return the result of a method."""

@@ -12,7 +12,7 @@ import pytest
 from combat import systems
 from tests.frontdoor.web.serving import Server
 from tests.harness.tools import needs
-from tests.replays.page.browser import Browser, browser
+from tests.replays.page.browser import Browser
 
 ROOT = Path(__file__).parents[3]
 PAGE = ROOT / "docs" / "examples" / "table.html"
@@ -55,13 +55,6 @@ def files() -> Iterator[str]:
         yield f"http://127.0.0.1:{server.server_port}"
         server.shutdown()
         thread.join()
-
-
-@pytest.fixture(scope="module")
-def window() -> Iterator[Browser]:
-    """Browser for all tests of this module."""
-    with browser() as opened:
-        yield opened
 
 
 @pytest.mark.browser

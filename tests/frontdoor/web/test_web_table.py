@@ -36,11 +36,12 @@ window.WebSocket = class extends WebSocket {
 };
 """
 CONSENT = "#owed [data-kind=agree_to_undo]"
-CAN_AGREE = f"document.querySelector('{CONSENT} .choice') !== null"
+CAN_AGREE = f"document.querySelector('{CONSENT} form.form') !== null"
 CHOOSE_FIRST = "trench_crusade.choose_first.v1"
+MAIN = "#owed form.form button.main"
 UNDONE_COUNT = "document.querySelectorAll('.story .undone').length"
-FACES = "return [...document.querySelectorAll('#rolled .face')].map((element) => element.textContent)"
-END_FIGHT = "[...document.querySelectorAll('.choice')].find((element) => /^End the fight/.test(element.textContent))"
+FACES = "return [...document.querySelectorAll('#rolled .die')].map((element) => element.textContent)"
+END_FIGHT = "[...document.querySelectorAll('.choice')].find((element) => /End the fight/.test(element.textContent))"
 OPEN_ALL = "document.querySelectorAll('details').forEach((element) => { element.open = true; })"
 SETTLED = "return [...document.querySelectorAll('form.form')].every((element) => element.dataset.settled === 'yes')"
 EXPAND_ALL = """
@@ -53,7 +54,7 @@ socket.onmessage = (message) => { if (!JSON.parse(message.data).method) receive(
 """
 WIDE_FORM = """
 (async () => {
-  const { decision } = await import("/web/decision.js");
+  const { Question } = await import("/web/question.js");
   const oneOf = (name, of, names) => ({ domain: "one_of", of, names, name, help: "", required: true, default: null });
   const fields = {
     who: oneOf("Who", ["ada", "bo"], ["Ada, " + "who has a long name, ".repeat(9), "Bo"]),
@@ -77,11 +78,13 @@ WIDE_FORM = """
   });
   const draw = (forms, defaultCommand, id) => {
     const base = { decision: "0.0", kind: "try", prompt: "try what?", asked_by: null, optional: false };
-    const request = { ...base, forms, reminders: [], default: defaultCommand };
+    const variants = forms.map(({ label }, index) => ({ name: "", label, forms: [index] }));
+    const entries = variants.map((variant) => ({ label: variant.label, actor: "", variants: [variant] }));
+    const request = { ...base, forms, entries, reminders: [], default: defaultCommand };
     const send = async (command) => { window.sentCommands.push(command); };
-    const element = decision(tableOf(forms), request, send, (id) => id);
+    const { element } = new Question(tableOf(forms), request, { send, nameOf: (id) => id });
     element.id = id;
-    document.body.append(element);
+    document.querySelector(".turn").append(element);
   };
   const pass = { command: "pass.v1", label: "Pass", help: "", fields: {} };
   draw([form, pass], { type: "pass.v1" }, "wide");
@@ -90,7 +93,7 @@ WIDE_FORM = """
 """
 INCOMPLETE_FORM = """
 (async () => {
-  const { decision } = await import("/web/decision.js");
+  const { Question } = await import("/web/question.js");
   const { BlowError } = await import("/client/blow.js");
   const reasons = [{ code: "why", sentence: "Say why.", rule: "" }];
   const words = { domain: "words", examples: [""], name: "Why", help: "", required: false, default: "" };
@@ -100,29 +103,45 @@ INCOMPLETE_FORM = """
     narrow: async () => ({ form, open: true, why_not: [] }),
     why_not: async () => ({ reasons }),
   };
-  const request = { decision: "0.0", kind: "explain", prompt: "Why?", forms: [form], reminders: [], default: null };
+  const entries = [{ label: "Explain", actor: "", variants: [{ name: "", label: "Explain", forms: [0] }] }];
+  const base = { decision: "0.0", kind: "explain", prompt: "Why?", reminders: [], default: null };
+  const request = { ...base, forms: [form], entries };
   const send = async () => { throw new BlowError(1, "Say why.", { reasons }); };
-  const element = decision(table, request, send, (id) => id);
+  const { element } = new Question(table, request, { send, nameOf: (id) => id });
   element.id = "incomplete";
   document.body.append(element);
-  element.querySelector(".choice").click();
 })();
 """
 CHOICE_TEXTS = """
 const done = arguments[0];
 (async () => {
-  const { decision } = await import("/web/decision.js");
+  const { Question } = await import("/web/question.js");
   const only = (value) => ({ domain: "one_of", of: [value], names: [""], name: "", help: "", required: true });
   const fields = { who: only("odile"), at: only("kain") };
+  const limits = { least: 0, most: null, required: false, default: [] };
+  const several = { domain: "some_of", of: ["kain"], names: [""], name: "Near", help: "", ...limits };
   const charge = { command: "book.charge.v1", label: "Odile: charge", help: "", fields };
+  const beside = { ...charge, label: "Odile: charge (beside several)", fields: { ...fields, near: several } };
   const hold = { command: "book.hold.v1", label: "Odile: hold fire", help: "", fields: { who: only("odile") } };
-  const forms = [charge, hold];
+  const offered = [charge, beside, hold];
   const defaultCommand = { type: "book.hold.v1", who: "odile" };
-  const request = { decision: "0.0", kind: "", prompt: "Odile?", forms, reminders: [], default: defaultCommand };
+  const variant = (label, forms) => ({ name: "as usual", label, forms });
+  const entryOf = (label, forms) => ({ label, actor: "odile", variants: [variant(label, forms)] });
+  const entries = [entryOf("Charge: Trooper Kain", [0, 1]), entryOf("Hold fire", [2])];
+  const base = { decision: "0.0", kind: "", prompt: "Odile?", reminders: [], default: defaultCommand };
+  const request = { ...base, forms: offered, entries };
   const figures = [{ id: "odile", name: "Odile" }, { id: "kain", name: "Trooper Kain" }];
   const nameOf = (id) => figures.find((figure) => figure.id === id)?.name ?? id;
-  const element = decision({ view: { figures } }, request, async () => {}, nameOf);
-  done([...element.querySelectorAll(".choice")].map((choice) => choice.textContent));
+  const table = {
+    view: { figures },
+    narrow: async ({ form }) => ({ form: offered[form], open: true, why_not: [] }),
+    why_not: async () => ({ reasons: [] }),
+  };
+  const { element } = new Question(table, request, { send: async () => {}, nameOf });
+  const texts = () => [...element.querySelectorAll(".acts .choice, .main")].map((choice) => choice.textContent);
+  const before = texts();
+  element.querySelector(".choice").click();
+  done([before, texts()]);
 })();
 """
 NAVIGATE_TWICE = """
@@ -136,7 +155,7 @@ if (!location.href.startsWith(`${arguments[0]}#`) || document.body.dataset.conne
 document.getElementById("main").replaceChildren(); // content that appears later belongs to the next seat
 return true;
 """
-HAS_DECISION = "return document.querySelectorAll('#owed .choice, #pending').length > 0"
+HAS_DECISION = "return document.querySelectorAll('#owed .request, #pending').length > 0"
 SMALL_TEXTS = """
 const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
 const texts = [];
@@ -158,14 +177,6 @@ def browsers() -> Iterator[tuple[Browser, Browser]]:
         for window in (one, two):
             window.before_each_page(KEEP_SOCKETS)
         yield one, two
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """Server for all tests of this module; each test creates its own fight."""
-    running = Server(tmp_path_factory.mktemp("fights"))
-    yield running
-    running.stop()
 
 
 def sit(window: Browser, server: Server, token: str, *, width: int = 1280, dark: bool = False) -> None:
@@ -220,7 +231,8 @@ def play_until(windows: tuple[Browser, ...], kind: str) -> None:
 def agree(window: Browser) -> None:
     """Agree to the undo or amendment that another seat asks for."""
     window.wait_until(f"return {CAN_AGREE}")
-    window.click(f"{CONSENT} .choice")
+    choices = f"[...document.querySelectorAll('{CONSENT} .acts .choice')]"
+    window.run(f"{choices}.find((element) => /Agree/.test(element.textContent)).click()")
 
 
 def duel(name: str) -> dict[str, Any]:
@@ -250,7 +262,7 @@ def test_two_players_play_a_fight_to_its_end_and_open_its_review(
     assert len(play(browsers)) > 5
     for window in browsers:
         window.wait_until("return document.querySelector('#over .over') !== null")
-        assert not window.run("return document.querySelectorAll('#owed .choice').length")
+        assert not window.run("return document.querySelectorAll('#owed .request').length")
     assert log_sentences(browsers[0]) == log_sentences(browsers[1])
     assert browsers[0].run("return document.querySelector('#review').form.target") == "_blank"
     browsers[0].run("document.querySelector('#review').form.target = '_self'")
@@ -329,13 +341,29 @@ def test_players_see_the_hash_add_their_texts_and_check_the_seed(
     assert [window.console_errors for window in browsers] == [[], []]
 
 
+def first_command(server: Server, token: str, request: dict[str, Any]) -> dict[str, Any] | None:
+    """Return a command of the first form of a request, with the first value of each field that must be chosen."""
+    chosen: dict[str, Any] = {}
+    for _ in range(6):
+        asked = {"decision": request["decision"], "form": 0, "chosen": chosen}
+        narrowed = server.call("fight.narrow", token=token, **asked)
+        if narrowed["command"] is not None:
+            return dict(narrowed["command"])
+        fields = narrowed["form"]["fields"].items()
+        left = [(name, domain["of"][0]) for name, domain in fields if name not in chosen and domain.get("of")]
+        if not left:
+            return None
+        chosen |= dict(left[:1])
+    return None
+
+
 def test_browsers_roll_together_without_a_click(server: Server, browsers: tuple[Browser, Browser]) -> None:
     """Each page opens its contributions by itself; without one of them, the page names the seat that is awaited."""
     tokens = server.create_fight(system="trench_crusade", dice="together")
     server.call("fight.program", token=tokens["gm"], seat="gm", player="sensible")
     sit(browsers[0], server, tokens["pilgrims"])
     sit(browsers[1], server, tokens["heretics"])
-    browsers[0].wait_until("return document.querySelector('#owed .choice') !== null")
+    browsers[0].wait_until("return document.querySelector('#owed .request') !== null")
     play(browsers, max_clicks=4)
     for window in browsers:
         window.wait_until(r"return /together: [1-9]/.test(document.getElementById('rolls').textContent)")
@@ -347,10 +375,9 @@ def test_browsers_roll_together_without_a_click(server: Server, browsers: tuple[
         view = server.call("fight.read", token=tokens["heretics"])["view"]
         for request in view["requests"]:
             if request["seat"] == "heretics" and request["kind"] != "reveal" and not request["optional"]:
-                asked = {"decision": request["decision"], "form": 0, "chosen": {}}
-                narrowed = server.call("fight.narrow", token=tokens["heretics"], **asked)
-                if narrowed["command"] is not None:
-                    server.call("fight.do", token=tokens["heretics"], command=narrowed["command"])
+                command = first_command(server, tokens["heretics"], request)
+                if command is not None:
+                    server.call("fight.do", token=tokens["heretics"], command=command)
     browsers[0].wait_until("return document.querySelector('#waiting').textContent.includes('contribute to roll')")
     assert "Heretic Troopers" in browsers[0].text("#waiting")
     sit(browsers[1], server, tokens["heretics"])
@@ -363,7 +390,7 @@ def test_typed_dice_are_shown_in_both_browsers(server: Server, browsers: tuple[B
     tokens = server.create_fight(system="trench_crusade", dice="people")
     sit(browsers[0], server, tokens["pilgrims"])
     sit(browsers[1], server, tokens["heretics"])
-    browsers[0].click("#owed .choice")
+    browsers[0].click(MAIN)
     browsers[0].wait_until("return document.getElementById('pending') !== null")
     browsers[1].wait_until("return document.getElementById('waiting').textContent.includes('to roll')")
     assert (
@@ -376,7 +403,7 @@ def test_typed_dice_are_shown_in_both_browsers(server: Server, browsers: tuple[B
     assert set(inputs) == {"6"}
     browsers[0].wait_until("return document.activeElement === document.querySelector('#pending input')")
     browsers[0].press("6", *["1"] * (len(inputs) - 1), "ENTER")
-    browsers[1].wait_until("return document.querySelectorAll('#rolled .face').length > 0")
+    browsers[1].wait_until("return document.querySelectorAll('#rolled .die').length > 0")
     faces = browsers[1].run(FACES)
     assert faces == ["6", *["1"] * (len(inputs) - 1)]
     assert [window.console_errors for window in browsers] == [[], []]
@@ -390,8 +417,8 @@ def test_an_undo_is_previewed_and_needs_the_agreement_of_the_other_seat(
     sit(browsers[0], server, tokens["pilgrims"])
     sit(browsers[1], server, tokens["heretics"])
     assert browsers[0].run("return document.getElementById('redo').hidden")
-    browsers[0].click("#owed .choice")
-    browsers[0].wait_until("return document.querySelectorAll('#rolled .face').length > 0")
+    browsers[0].click(MAIN)
+    browsers[0].wait_until("return document.querySelectorAll('#rolled .die').length > 0")
     browsers[0].click("#undo")
     browsers[0].wait_until("return document.querySelector('#preview button.main') !== null")
     assert "Heretic" in browsers[0].text("#preview button.main")
@@ -400,7 +427,7 @@ def test_an_undo_is_previewed_and_needs_the_agreement_of_the_other_seat(
     agree(browsers[1])
     for window in browsers:
         window.wait_until(f"return {UNDONE_COUNT} > 0")
-        assert not window.run("return document.querySelectorAll('#rolled .face').length")
+        assert not window.run("return document.querySelectorAll('#rolled .die').length")
     browsers[0].click("#redo")
     browsers[1].wait_until(f"return {UNDONE_COUNT} === 0 || {CAN_AGREE}")
     if browsers[1].run(f"return {CAN_AGREE}"):
@@ -420,6 +447,7 @@ def test_a_player_can_restart_a_program_player_that_waits_after_an_undo(
     server.call("fight.do", token=tokens["gm"], command={"type": "undo.v1", "to": 1})
     server.call("fight.program", token=tokens["heretics"], seat="heretics", player="sensible")
     sit(window, server, tokens["pilgrims"])
+    window.wait_until("return Number(document.body.dataset.beats) > 4")  # the program has decided again
     server.call("fight.do", token=tokens["gm"], command={"type": "undo.v1", "to": 1})
     window.wait_until("return document.getElementById('go-on') !== null")
     before = window.run("return Number(document.body.dataset.beats)")
@@ -435,14 +463,12 @@ def test_the_only_form_is_open_and_its_choices_can_be_changed(
     window, tokens = browsers[0], server.create_fight(system="trench_crusade")
     server.call("fight.do", token=tokens["gm"], command={"type": "trench_crusade.roll_off.v1"}, faces=[6, 1])
     sit(window, server, tokens["pilgrims"])
-    choose = "document.querySelector('#owed form.form select')"
     window.wait_until(SETTLED)
-    window.run(f"{choose}.value = '1'; {choose}.dispatchEvent(new Event('change'))")
+    window.click("#owed .labelled label:nth-of-type(2) input")
     window.wait_until(SETTLED)
-    assert window.run(f"return [...{choose}.options].map((element) => element.textContent)") == [
-        "the Trench Pilgrims",
-        "the Heretic Troopers",
-    ]
+    labels = window.run("return [...document.querySelectorAll('#owed .labelled label')].map((e) => e.textContent)")
+    assert labels == ["the Trench Pilgrims", "the Heretic Troopers"]
+    assert window.run("return document.querySelector('#owed .labelled label:nth-of-type(2) input').checked")
     assert window.run("return document.title").startswith("Your turn")
     assert window.console_errors == []
 
@@ -474,12 +500,13 @@ def test_a_stale_click_is_reported_and_changes_nothing(server: Server, browsers:
     """Another player was faster, but the page did not receive that beat. It shows the beat after reconnecting."""
     window, tokens = browsers[0], server.create_fight(system="trench_crusade")
     sit(window, server, tokens["pilgrims"])
+    window.wait_until(SETTLED)
     window.run(IGNORE_NOTICES)
     requests = server.call("fight.read", token=tokens["heretics"])["view"]["requests"]
     request = next(request for request in requests if request["seat"] == "heretics" and not request["optional"])
     command = request["default"]
     server.call("fight.do", token=tokens["gm"], command=command, faces=[6, 1])  # not a tie, which is rolled again
-    window.click("#owed .choice")
+    window.click(MAIN)
     window.wait_until("return !document.getElementById('notice').hidden")
     assert "Another player was faster" in window.text("#notice")
     assert server.call("fight.read", token=tokens["pilgrims"])["beats"] == 2
@@ -493,8 +520,8 @@ def test_the_last_of_two_quick_navigations_wins(server: Server, browsers: tuple[
     window, tokens = browsers[0], server.create_fight(system="trench_crusade")
     sit(window, server, tokens["pilgrims"])
     window.run_until_announced(NAVIGATE_TWICE, "", tokens["heretics"])
-    window.wait_until("return document.querySelector('h1')?.textContent.startsWith('You are')")
-    assert window.text("h1") == "You are the Heretic Troopers"
+    window.wait_until("return document.querySelector('#fight-name') !== null")
+    assert window.text("h1") == "The Heretic Troopers"
     window.run_until_announced(NAVIGATE_TWICE, tokens["pilgrims"], "")
     window.wait_until("return document.getElementById('system') !== null")
     server.call("fight.do", token=tokens["gm"], command={"type": "note.v1", "text": "A late remark."})
@@ -516,7 +543,7 @@ def test_the_lobby_checks_setups_and_starts_fights(
     window.visit(server.address)
     window.wait_until("return document.getElementById('create') !== null")
     systems_in_lobby = window.run(
-        "return [...document.querySelectorAll('#system option')].map((element) => element.value)"
+        "return [...document.querySelectorAll('#system input')].map((element) => element.value)"
     )
     assert systems_in_lobby == list(systems())
     window.run(OPEN_ALL)
@@ -559,7 +586,7 @@ def test_the_table_works_on_a_phone_and_with_keyboard_and_screen_reader(
     assert window.run(SMALL_TEXTS, MIN_FONT_SIZE) == []
     assert window.run(UNNAMED_CONTROLS) == []
     assert [contrast for contrast in window.run(CONTRASTS) if contrast[0] < READABLE] == []
-    assert window.run("return document.querySelector('.story').getAttribute('role')") == "log"
+    assert window.run("return document.querySelector('.story').closest('[role=log]') !== null")
     window.run("document.querySelector('#owed form.form button.main').focus()")
     window.press("ENTER")
     window.wait_until("return Number(document.body.dataset.beats) > 1")
@@ -579,10 +606,15 @@ def test_a_choice_that_needs_more_input_opens_its_form_with_the_reasons(
     assert window.run("return document.getElementById('notice').hidden")
 
 
-def test_choices_name_their_only_target_and_mark_the_default(server: Server, browsers: tuple[Browser, Browser]) -> None:
+def test_an_action_is_listed_once_and_the_button_says_what_it_does(
+    server: Server, browsers: tuple[Browser, Browser]
+) -> None:
+    """A second form of the same action is an option in it; the default is chosen first, and an only target is named."""
     window, tokens = browsers[0], server.create_fight(system="trench_crusade")
     sit(window, server, tokens["gm"])
-    assert window.run_until_announced(CHOICE_TEXTS) == ["Charge: Trooper Kain", "Hold fire default"]
+    before, after = window.run_until_announced(CHOICE_TEXTS)
+    assert before == ["Charge: Trooper Kain", "Hold fire", "Hold fire"]
+    assert after == ["Charge: Trooper Kain", "Hold fire", "Charge: Trooper Kain"]
 
 
 def test_forms_fit_on_a_phone_and_keep_all_choices_available(server: Server, browsers: tuple[Browser, Browser]) -> None:
@@ -592,7 +624,7 @@ def test_forms_fit_on_a_phone_and_keep_all_choices_available(server: Server, bro
     window.run(WIDE_FORM)
     window.wait_until("return document.getElementById('sole') !== null")
     assert window.text("#wide h3") == "Try what?"
-    assert window.text("#wide li:last-child .choice .label") == "default"
+    assert window.text("#wide .choice[aria-pressed=true]") == "Pass"
     window.click("#wide .choice")
     for index in ("1", "0"):
         window.wait_until(SETTLED)
@@ -619,10 +651,14 @@ def test_an_amendment_is_previewed_and_needs_the_agreement_of_the_other_seat(
     tokens = server.create_fight(system="trench_crusade", dice="people")
     sit(browsers[0], server, tokens["pilgrims"])
     sit(browsers[1], server, tokens["heretics"])
+    browsers[0].click("#more")
     assert browsers[0].run("return document.querySelector('.amend').hidden")
-    browsers[0].click("#owed .choice")
+    browsers[0].press("ESCAPE")
+    browsers[0].click(MAIN)
     browsers[0].wait_until("return document.getElementById('pending') !== null")
     browsers[0].press("6", "1", "ENTER")
+    browsers[0].wait_until("return document.querySelectorAll('#rolled .die').length > 0")
+    browsers[0].click("#more")
     browsers[0].wait_until("return !document.querySelector('.amend').hidden")
     browsers[0].click("#amend")
     browsers[0].wait_until("return document.querySelector('#amendment .request, #amendment p') !== null")
@@ -672,7 +708,7 @@ def test_the_lobby_imports_a_roster(server: Server, browsers: tuple[Browser, Bro
     roster.write_bytes(zipped(as_xml(LAMPS)))
     window.choose("#file", roster)
     window.wait_until("return document.querySelector('#report') !== null")
-    assert window.run("return document.getElementById('system').value") == "trench_crusade"
+    assert window.run("return document.querySelector('#system input:checked').value") == "trench_crusade"
     assert "Lucky Coin" in window.run("return document.getElementById('report').textContent")
     window.click("#check")
     window.wait_until("return document.querySelector('#checked .exact')?.textContent.includes('Lamp Company')")
@@ -685,8 +721,11 @@ def test_a_command_that_ends_the_fight_is_asked_twice(server: Server, browsers: 
     window = browsers[0]
     sit(window, server, tokens["gm"])
     window.wait_until(f"return {END_FIGHT} !== undefined")
+    window.run(OPEN_ALL)
+    window.run(f"{END_FIGHT}.click()")
+    window.wait_until(SETTLED)
     for answer in ("no", "yes"):
-        window.run(f"{END_FIGHT}.click()")
+        window.run(f"{END_FIGHT}.closest('.request').querySelector('button.main').click()")
         window.wait_until("return document.querySelector('#confirm[open]') !== null")
         assert server.call("fight.read", token=tokens["gm"])["view"]["step"] != "END"
         window.run(f"document.querySelector('#confirm button[value={answer}]').click()")

@@ -7,6 +7,7 @@ from typing import Any
 
 from combat import Encounter
 from combat.engine.dice.sources import LoadedDice
+from combat.engine.play.commands import FreeRoll
 from combat.systems.trench_crusade.acts.ranged_combat import Land, Shoot
 from combat.systems.trench_crusade.acts.spending import Pledge
 from combat.systems.trench_crusade.acts.turns import Activate, ChooseFirst, EndActivation, RollOff
@@ -203,6 +204,22 @@ def where_the_shells_land() -> Encounter:
     return encounter
 
 
+def weather_rolled() -> Encounter:
+    """Between two rolls of the book, two seats roll for the record; an undo takes one of these rolls back."""
+    encounter = Encounter.sample(
+        "trench_crusade", "hmac-sha256-2:00112233445566778899aabbccddeeff", name="weather-rolled", typed="anyone"
+    )
+    rng = Random(36)
+    encounter.do(choose_command(encounter, rng))
+    encounter.do(FreeRoll(count=2, purpose="the weather"), by="gm")
+    encounter.do(FreeRoll(sides=100), by="gm", faces=[73])
+    encounter.undo(by="gm")
+    encounter.do(FreeRoll(count=3, sides=20), by="gm")
+    encounter.do(choose_command(encounter, rng))
+    encounter.end(reason="The rain does not stop.")
+    return encounter
+
+
 STORIES: Mapping[str, Callable[[], Encounter]] = {
     "promised-dice": partial(promised_dice, "trench_crusade"),
     "rolled-together": partial(rolled_together, "trench_crusade"),
@@ -214,6 +231,7 @@ STORIES: Mapping[str, Callable[[], Encounter]] = {
     "plus-two-and-minus-one": plus_two_and_minus_one,
     "bloodbath-at-six": bloodbath_at_six,
     "bloodbath-at-three": bloodbath_at_three,
+    "weather-rolled": weather_rolled,
     "whole-skirmish": whole_skirmish,
     "where-the-shells-land": where_the_shells_land,
     **warbands.STORIES,

@@ -37,20 +37,24 @@ _QUIET = (
     # What a page changes is painted by the thread that changed it: handing it to another takes a quarter of the time.
     "--disable-threaded-compositing",
     # Pyodide runs for some seconds: too few to compile it a second time, so that it runs faster.
-    "--js-flags=--liftoff-only",
+    _QUICK_START := "--js-flags=--liftoff-only",
 )
+
+_WITHOUT_PICTURES = ("--in-process-gpu", "--disable-threaded-compositing")
 
 _WALK = """
 const figures = () => [...document.querySelectorAll("#figures .figure")].map((card) => ({
   id: card.dataset.id,
-  name: card.querySelector("h4 bdi").textContent,
+  name: card.querySelector(".fig-name bdi").textContent,
   acting: card.classList.contains("acting"),
-  out: card.classList.contains("out"),
+  out: card.classList.contains("gone"),
   bars: [...card.querySelectorAll(".bar")].map((bar) => [
     bar.querySelector(".name").textContent,
     bar.querySelector(".amount").textContent,
     bar.classList.contains("good"),
-    Math.round(parseFloat(bar.querySelector(".fill").style.width)),
+    bar.querySelector(".fill")
+      ? Math.round(parseFloat(bar.querySelector(".fill").style.width))
+      : bar.querySelectorAll(".on").length,
   ]),
   tags: [...card.querySelectorAll(".tags li")].map((tag) => tag.firstChild.textContent),
   counters: [...card.querySelectorAll(".counters li")].map((each) => each.firstChild.textContent),
@@ -62,7 +66,7 @@ for (let beats = arguments[0]; beats > 0; beats--) {
   found.push({
     beat: Number(document.getElementById("number").textContent),
     figures: figures(),
-    faces: [...document.querySelectorAll("#rolls .face")].map((each) => Number(each.textContent)),
+    faces: [...document.querySelectorAll("#rolls .die")].map((each) => Number(each.textContent)),
   });
   document.body.dispatchEvent(new KeyboardEvent("keydown", { key: arguments[1], bubbles: true }));
 }
@@ -103,9 +107,20 @@ class Browser:
         """Open another address in the same window; faster than `visit`."""
         self._driver.get(address)
 
-    def resize(self, width: int) -> None:
-        """Set the width of the window."""
-        size = {"width": width, "height": 900, "deviceScaleFactor": 1, "mobile": width < 600}
+    @property
+    def tabs(self) -> list[str]:
+        """The open tabs, in the order in which they were opened."""
+        return list(self._driver.window_handles)
+
+    def switch_to(self, tab: str, *, close: bool = False) -> None:
+        """Show another tab, and close the present one on request."""
+        if close:
+            self._driver.close()
+        self._driver.switch_to.window(tab)
+
+    def resize(self, width: int, height: int = 900) -> None:
+        """Set the size of the window."""
+        size = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 600}
         self._driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
 
     def paint(self, *, dark: bool = False, medium: str = "") -> None:
@@ -148,9 +163,9 @@ class Browser:
         """Return the visible text of the first element that matches a selector."""
         return self._driver.find_element(By.CSS_SELECTOR, selector).text
 
-    def wait_until(self, program: str) -> None:
-        """Wait until a script returns true; raise TimeoutException if it does not."""
-        WebDriverWait(self._driver, PATIENCE, AT_ONCE).until(lambda _: self.run(program))
+    def wait_until(self, program: str, patience: float = PATIENCE) -> None:
+        """Wait until a script returns true; raise TimeoutException if it does not within some seconds."""
+        WebDriverWait(self._driver, patience, AT_ONCE).until(lambda _: self.run(program))
 
     @property
     def beat(self) -> int:
@@ -191,11 +206,18 @@ class Browser:
 
 
 @contextmanager
-def browser(*, listening: bool = False) -> Iterator[Browser]:
-    """Start a browser for the duration of a block."""
+def browser(*, listening: bool = False, painting: bool = False, computing: bool = False) -> Iterator[Browser]:
+    """Start a browser for the duration of a block.
+
+    Args:
+        listening: Whether it records requests and frames.
+        painting: Whether it can take pictures of large pages.
+        computing: Whether Pyodide runs for long, so that it is worth compiling a second time.
+    """
     options = ChromeOptions()
     for switch in _QUIET:
-        options.add_argument(switch)
+        if not (painting and switch in _WITHOUT_PICTURES) and not (computing and switch == _QUICK_START):
+            options.add_argument(switch)
     assert PROGRAM is not None
     options.binary_location = PROGRAM
     options.set_capability("goog:loggingPrefs", {"browser": "ALL", **({"performance": "ALL"} if listening else {})})

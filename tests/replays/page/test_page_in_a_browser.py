@@ -1,5 +1,6 @@
 """The review page in a real browser."""
 
+import shutil
 from collections.abc import Iterator, Sequence
 from itertools import count, pairwise
 from pathlib import Path
@@ -12,6 +13,7 @@ from events.vocabulary import Die, Rolled
 from replays import Replay, Study
 from replays.page import render
 from replays.review import review
+from replays.transcript import story_of
 from tests.harness.samples import sample_size
 from tests.harness.tools import needs
 from tests.replays.fights import SEED, eventful_fight
@@ -45,6 +47,7 @@ while (walker.nextNode()) {
   const element = walker.currentNode.parentElement;
   if (!walker.currentNode.textContent.trim() || !element.checkVisibility()) continue;
   if (element.closest("script, noscript, option")) continue;
+  if (element.closest(".face")) continue; // the diamond of a face is drawn by a pseudo-element
   const [one, other] = [light(parsed(getComputedStyle(element).color)), light(behind(element))].sort((a, b) => b - a);
   found.push([(one + 0.05) / (other + 0.05), walker.currentNode.textContent.trim().slice(0, 40)]);
 }
@@ -102,17 +105,22 @@ def dice_in(game: Replay, number: int) -> list[Die]:
     return [die for roll in rolls for die in roll.dice]
 
 
+def has_text(game: Replay, number: int, seat: str | None = None) -> bool:
+    """Return whether a beat has text or dice of its own, so that it is not folded into the beat before it."""
+    return number == 0 or bool(story_of(game, number, seat) or dice_in(game, number))
+
+
 def drawn(figures: Sequence[Figure]) -> list[dict[str, Any]]:
     """Return figures in the form in which a page must draw them, grouped by side."""
     sides = list(dict.fromkeys(figure.side for figure in figures))
     return [
         {
             "id": each.id,
-            "name": each.name,
+            "name": each.name[:1].upper() + each.name[1:],
             "acting": each.acting,
             "out": each.out,
             "bars": [
-                [bar.name, f"{bar.now} of {bar.most}", bar.full_is_good, _width(bar.now, bar.most)] for bar in each.bars
+                [bar.name, f"{bar.now} of {bar.most}", bar.full_is_good, _drawn(bar.now, bar.most)] for bar in each.bars
             ],
             "tags": list(map(_tag, each.tags)),
             "counters": list(map(_counter, each.counters)),
@@ -123,8 +131,9 @@ def drawn(figures: Sequence[Figure]) -> list[dict[str, Any]]:
     ]
 
 
-def _width(now: int, most: int) -> int:
-    return int(min(100, max(0, 100 * now / most)) + 0.5) if most else 0
+def _drawn(now: int, most: int) -> int:
+    """Return the number of filled pips or, above ten, the filled part of the bar in percent."""
+    return min(now, most) if most <= 10 else int(min(100, max(0, 100 * now / most)) + 0.5)
 
 
 def _tag(tag: Tag) -> str:
@@ -142,11 +151,14 @@ def test_each_beat_shows_figures_and_dice(window: Browser, tmp_path: Path, name:
     first = max(0, len(game) - sample_size(30))
     window.open(written(tmp_path, game), first)
     shown = window.walk(len(game) - first, "ArrowRight")
-    assert [each["beat"] for each in shown] == list(range(first, len(game)))
-    for number, each in enumerate(shown, start=first):
-        assert each["figures"] == drawn(game[number].fight(SEED).figures())
-        assert each["faces"] == [die.face for die in dice_in(game, number)]
-    assert window.beat == len(game) - 1
+    beats = list(dict.fromkeys(each["beat"] for each in shown))
+    assert beats == sorted(beats)
+    assert all(has_text(game, number) for number in beats[1:])
+    assert all(number in beats for number in range(first + 1, len(game)) if has_text(game, number))
+    for each in shown:
+        end = next((number for number in range(each["beat"] + 1, len(game)) if has_text(game, number)), len(game)) - 1
+        assert each["figures"] == drawn(game[end].fight(SEED).figures())
+        assert each["faces"] == [die.face for die in dice_in(game, each["beat"])]
     assert window.console_errors == []
 
 
@@ -157,9 +169,13 @@ def test_page_of_a_seat_shows_visible_figures_only(window: Browser, tmp_path: Pa
     window.open(written(tmp_path, game, seat))
     window.press("END")
     beats = min(len(game), sample_size(30))
-    for each in window.walk(beats, "ArrowLeft"):
-        assert each["figures"] == drawn(game[each["beat"]].fight(SEED).figures(seat))
-    assert window.beat == max(0, len(game) - 1 - beats)
+    seen = window.walk(beats, "ArrowLeft")
+    for each in seen:
+        number = each["beat"]
+        end = next((at for at in range(number + 1, len(game)) if has_text(game, at, seat)), len(game)) - 1
+        assert each["figures"] == drawn(game[end].fight(SEED).figures(seat))
+    assert seen[-1]["beat"] <= len(game) - beats
+    assert window.beat < seen[-1]["beat"] or window.beat == 0
 
 
 def test_page_loads_nothing_and_logs_no_errors(window: Browser, eventful_page: tuple[Path, Replay]) -> None:
@@ -169,20 +185,25 @@ def test_page_loads_nothing_and_logs_no_errors(window: Browser, eventful_page: t
     window.press("END", "ARROW_LEFT", "HOME")
     assert window.requested_urls == [page.as_uri()]
     assert window.console_errors == []
-    assert window.run("return document.querySelectorAll('ol.story > li').length") == len(game)
+    with_text = [number for number in range(len(game)) if has_text(game, number)]
+    assert window.run("return document.querySelectorAll('.beats > li').length") == len(with_text)
 
 
-def test_graph_has_a_point_per_effective_beat(window: Browser, eventful_page: tuple[Path, Replay]) -> None:
-    """And one line per side, each with its own pattern."""
+def test_chart_follows_the_beats(window: Browser, eventful_page: tuple[Path, Replay]) -> None:
+    """One line per side from the first beat to the last, each with its own pattern, and a cursor."""
     page, game = eventful_page
     window.open(page)
     lines = window.run(
-        "return [...document.querySelectorAll('#graph polyline')].map("
-        "(line) => [line.points.numberOfItems, getComputedStyle(line).strokeDasharray])"
+        "return [...document.querySelectorAll('#graph polyline')].map((line) => {"
+        " const points = [...line.points];"
+        " return [points[0].x, points.at(-1).x, getComputedStyle(line).strokeDasharray]; })"
     )
-    assert [count for count, _ in lines] == [len(game.effective)] * 2
-    assert len({pattern for _, pattern in lines}) == 2
-    x = window.run("document.getElementById('next').click(); return document.getElementById('cursor').x1.baseVal.value")
+    last = game.effective[-1].number
+    assert [(first, end) for first, end, _ in lines] == [(0, pytest.approx(1000 * last / (len(game) - 1), abs=0.1))] * 2
+    assert len({pattern for _, _, pattern in lines}) == 2
+    x = window.run(
+        "document.getElementById('next').click(); return document.querySelector('#graph .cursor').x1.baseVal.value"
+    )
     assert x == pytest.approx(1000 / (len(game) - 1), abs=0.1)
 
 
@@ -208,7 +229,8 @@ def test_keyboard_steps_and_plays(window: Browser, eventful_page: tuple[Path, Re
     window.run("document.getElementById('slider').focus()")
     window.press("ARROW_RIGHT")
     assert window.beat == 3
-    assert window.run("return document.getElementById('slider').getAttribute('aria-valuetext')") == f"beat 3 of {last}"
+    text = window.run("return document.getElementById('slider').getAttribute('aria-valuetext')")
+    assert text == f"beat 3 of {last}: {window.text('#title')}"
 
 
 def test_playing_stops_at_the_last_beat(window: Browser, eventful_page: tuple[Path, Replay]) -> None:
@@ -242,7 +264,7 @@ def test_beat_can_be_opened_by_address_link_and_graph(window: Browser, eventful_
     page, game = eventful_page
     window.open(page, 7)
     assert window.beat == 7
-    window.click(".turns a")
+    window.click(".tp .show a")
     assert window.beat != 7
     window.wait_until(f"return location.hash === '#beat-{window.beat}'")
     window.click("#graph")
@@ -256,7 +278,9 @@ def test_page_fits_a_phone(window: Browser, long_page: Path, eventful_page: tupl
         for key in ("HOME", "ARROW_RIGHT", "ARROW_RIGHT", "END"):
             window.press(key)
             assert window.run("return document.documentElement.scrollWidth") <= PHONE
-        heights = window.run("return [...document.querySelectorAll('button')].map((each) => each.offsetHeight)")
+        heights = window.run(
+            "return [...document.querySelectorAll('button')].map((each) => each.offsetHeight).filter(Boolean)"
+        )
         assert min(heights) >= 44
 
 
@@ -280,7 +304,7 @@ def test_page_is_accessible_to_screen_readers(window: Browser, eventful_page: tu
     assert window.run("return ['header', 'main', 'nav'].map((each) => document.querySelectorAll(each).length)") == [
         1,
         1,
-        2,
+        1,
     ]
     levels = window.run(
         "return [...document.querySelectorAll('h1, h2, h3, h4')].map((each) => Number(each.tagName[1]))"
@@ -299,12 +323,57 @@ def test_page_is_accessible_to_screen_readers(window: Browser, eventful_page: tu
     ) == window.run("return document.querySelectorAll('[id]').length")
 
 
+@pytest.mark.parametrize("seat", [None, "pilgrims"])
+def test_comment_of_the_page_can_be_merged_into_the_study(window: Browser, tmp_path: Path, seat: str | None) -> None:
+    """Written and marked on the page, kept in the browser, and exported; also on the page of a seat."""
+    log = tmp_path / "fight.jsonl"
+    shutil.copy(GOLDEN / "trench_crusade" / "whole-skirmish.jsonl", log)
+    page = written(tmp_path, Replay.load(log), seat)
+    window.open(page)
+    window.run("localStorage.clear()")  # pages opened from disk share their storage
+    window.open(page, 13)
+    beat = window.beat
+    window.run("document.querySelector('.notes').open = true")
+    window.write("#note-text", "Too early.")
+    window.write("#note-by", "Ada")
+    window.run("document.getElementById('note-mark').value = '?!'")
+    window.click("#note-save")
+    assert "Too early." in window.text("#mine-list")
+    window.open(tmp_path / "fight.html")
+    assert "Too early." in window.text("#mine-list")
+    (tmp_path / "ada.json").write_text(window.run("return JSON.stringify(review.exported())"), encoding="utf-8")
+    study = Study.beside(log)
+    assert study.merge(tmp_path / "ada.json").news == 1
+    assert [(each.beat, each.by, each.mark, each.text) for each in study.annotations] == [
+        (beat, "Ada", "?!", "Too early.")
+    ]
+    assert study.merge(tmp_path / "ada.json").news == 0
+
+
+def test_search_turning_points_and_keys(window: Browser, eventful_page: tuple[Path, Replay]) -> None:
+    """Single letters can be switched off."""
+    window.open(eventful_page[0])
+    window.press("1", "ENTER")
+    assert window.run("return document.activeElement.id") == "turn-1"
+    first = window.run("return Number(document.querySelector('.tp .show a').hash.slice(6))")
+    assert window.beat == first
+    window.press("/")
+    window.press("zzzz")
+    assert window.text("#found") == "0 beats found"
+    window.run("document.getElementById('search').blur(); document.getElementById('letters').click()")
+    window.press("g")
+    assert window.run("return document.activeElement === document.body")
+    window.run("document.getElementById('letters').click()")
+    window.press("g")
+    assert window.run("return document.activeElement.id") == "story"
+
+
 def test_print_contains_the_whole_story(window: Browser, eventful_page: tuple[Path, Replay]) -> None:
     """Without controls, on white."""
     window.open(eventful_page[0], dark=True)
     window.paint(medium="print", dark=True)
     hidden, cut, ground = window.run(
-        "const list = document.querySelector('ol.story');"
+        "const list = document.querySelector('.story .scroll');"
         "return [document.getElementById('moment').checkVisibility(), list.scrollHeight > list.clientHeight + 1,"
         " getComputedStyle(document.body).backgroundColor]"
     )

@@ -69,7 +69,8 @@ def test_assessed_review_has_chances_turning_points_and_odds(tmp_path: Path) -> 
         assert sum(point.value for point in points) == pytest.approx(1)
     assert [point.beat for point in found.graph.lines[0].points] == [beat.number for beat in game.effective]
     assert [turn.beat for turn in found.turns] == [turn.beat.number for turn in game.review(2, keep=log).points()]
-    assert set(game.luck().lines()) <= set(found.luck)
+    assert len(found.team_luck) == len(game.luck().teams)
+    assert {roll.sentence for roll in found.luckiest} <= {roll.luck for beat in found.beats for roll in beat.rolls}
     assert sum(bool(roll.luck) for beat in found.beats for roll in beat.rolls) == len(game.luck())
 
 
@@ -80,7 +81,8 @@ def test_review_without_playouts_has_luck_and_chances_by_the_fitted_model() -> N
     assert (found.graph.title, "fitted" in found.graph.help) == ("Chance of winning", True)
     for points in zip(*(line.points for line in found.graph.lines), strict=True):
         assert sum(point.value for point in points) == pytest.approx(1)
-    assert set(game.luck().lines()) <= set(found.luck)
+    assert len(found.team_luck) == len(game.luck().teams)
+    assert {roll.sentence for roll in found.luckiest} <= {roll.luck for beat in found.beats for roll in beat.rolls}
 
 
 def test_seat_with_hidden_information_sees_strength_instead_of_chances() -> None:
@@ -90,7 +92,8 @@ def test_seat_with_hidden_information_sees_strength_instead_of_chances() -> None
     found = reviewed(game, seat, assessment=assess(game, seat, playouts=2))
     assert found.graph is not None
     assert found.graph.title == "Strength left"
-    assert found.luck == tuple(game.luck(seat).lines())
+    assert len(found.luck) >= len(found.team_luck) == len(game.luck(seat).teams)
+    assert not found.balances
 
 
 def test_review_lists_interventions_and_marks_undone_beats() -> None:

@@ -22,17 +22,7 @@ from combat.systems.fiend_wake.queries.active_abilities import FORBID, IN_FORCE
 from combat.systems.fiend_wake.queries.automatic_steps import unable_to_answer
 from combat.systems.fiend_wake.queries.reactions import able_reactors
 from combat.systems.fiend_wake.queries.rolls import outdated_roll, revised
-from events.fiend_wake.facts import (
-    CANNOT,
-    Answered,
-    DeedDeclared,
-    DeedDone,
-    DeedWaits,
-    ReactionName,
-    ReactionsOpened,
-    RollDue,
-    RollRevised,
-)
+from events.fiend_wake import facts
 from events.fiend_wake.sheets import GM
 from events.fiend_wake.table import Combatant, State
 from events.replace import replace
@@ -45,6 +35,7 @@ class CombatantCommand(Act):
     Attributes:
         labels: The labels of the forms that answer a request, each with the domains that its form restricts.
         confirmed: The field with a fact that the GM must confirm; empty if there is none.
+        who: The combatant that acts or answers.
     """
 
     labels: ClassVar[Mapping[str, Mapping[str, Domain]]] = {}
@@ -90,7 +81,7 @@ class TurnAction(CombatantCommand):
 
     def begin(self, draft: Draft[State], stage: str, **details: Any) -> None:
         """Begin an action that takes several steps; `details` are further fields of `DeedDeclared`."""
-        draft.emit(DeedDeclared(action=self.action, actor=self.who, stage=stage, **details))
+        draft.emit(facts.DeedDeclared(action=self.action, actor=self.who, stage=stage, **details))
 
 
 @frozen
@@ -122,23 +113,23 @@ class CombatantStatement(Statement):
 def pass_over(draft: Draft[State]) -> None:
     """Skip the combatants that can no longer do what the open request asks, for example without a Turn Token."""
     while gone := unable_to_answer(draft.state):
-        draft.emit(Answered(gone, draft.state.question, CANNOT))
+        draft.emit(facts.Answered(gone, draft.state.question, facts.CANNOT))
 
 
 def enter_stage(draft: Draft[State], stage: str, *who: str, heard: tuple[str, ...] = ()) -> None:
     """Move the action in progress to a stage in which these combatants must answer; those in `heard` already have."""
-    draft.emit(DeedWaits(stage, who, heard))
+    draft.emit(facts.DeedWaits(stage, who, heard))
 
 
 def finish_action(draft: Draft[State], result: str) -> None:
     """End the action in progress."""
     deed = draft.state.current_action
-    draft.emit(DeedDone(deed.actor, deed.action, result))
+    draft.emit(facts.DeedDone(deed.actor, deed.action, result))
 
 
 def require_roll(draft: Draft[State], who: str, purpose: str, skill: str, stat: str, difficulty: int = 0) -> None:
     """Require a roll. Its modifiers, and the difficulty of an attack or an assault, follow from the state."""
-    roll = RollDue(who=who, purpose=purpose, skill=skill, stat=stat, difficulty=difficulty, base=difficulty)
+    roll = facts.RollDue(who=who, purpose=purpose, skill=skill, stat=stat, difficulty=difficulty, base=difficulty)
     draft.emit(revised(draft.state, roll))
 
 
@@ -146,12 +137,14 @@ def revise_roll(draft: Draft[State]) -> None:
     """Change the roll that is due to its present difficulty and modifiers."""
     now = outdated_roll(draft.state)
     if now is not None:
-        draft.emit(RollRevised(**{field.name: getattr(now, field.name) for field in attrs.fields(RollRevised)}))
+        draft.emit(
+            facts.RollRevised(**{field.name: getattr(now, field.name) for field in attrs.fields(facts.RollRevised)})
+        )
 
 
 def open_reaction(
     draft: Draft[State],
-    reaction: ReactionName,
+    reaction: facts.ReactionName,
     subject: str,
     source: str,
     amount: int = 0,
@@ -164,7 +157,7 @@ def open_reaction(
     reaction closes. Keyword arguments are further fields of `ReactionsOpened`.
     """
     struck = (subject,) if caught is None else caught
-    opened = ReactionsOpened(
+    opened = facts.ReactionsOpened(
         reaction=reaction, waiting=(), subject=subject, amount=amount, source=source, caught=struck, **fields
     )
     waiting = able_reactors(draft.state, opened)

@@ -44,9 +44,6 @@ def _request_in_order(draft: Draft[State], question: str, concerns: Concerns, or
         draft.emit(facts.Answered(draft.state.waiting[0], question, facts.CANNOT))
 
 
-# --- spells -----------------------------------------------------------------------------------
-
-
 @on_entering("AFT_FUEL")
 @cites("FW-AFT-10", "FW-AFT-12")
 def _fueling(draft: Draft[State]) -> None:
@@ -82,7 +79,6 @@ class Fuel(CombatantCommand, wire="fiend_wake.fuel.v1"):
     """Fuel ongoing spells. Spells that are not listed end.
 
     Attributes:
-        who: The caster of the spells.
         spells: The spells to fuel; empty to let all of them end.
     """
 
@@ -143,9 +139,6 @@ class BeginSpell(CombatantStatement, wire="fiend_wake.begin_spell.v1"):
         draft.emit(facts.SpellBegan(self.who, self.spell, self.fuel, self.on))
 
 
-# --- weapons ----------------------------------------------------------------------------------
-
-
 @on_entering("AFT_ARM")
 @cites("FW-AFT-11", "FW-AFT-12")
 def _arming(draft: Draft[State]) -> None:
@@ -170,9 +163,6 @@ def _arm_forms(state: State, combatant: Combatant) -> Iterator[Form]:
     affordable = [weapon for weapon in weapons if not any(Arm(combatant.id, weapon).check(state))]
     if affordable:
         yield Arm.form_for(state, "Ready", combatant, omit=("upgraded",), weapon=one_of(state, affordable))
-
-
-# --- harassment -------------------------------------------------------------------------------
 
 
 @on_entering("AFT_HARASS")
@@ -215,7 +205,6 @@ class Harass(TurnAction, wire="fiend_wake.harass.v1"):
     """Spend points on harassing a target with the readied weapon. Targets suffer only when the harasser has finished.
 
     Attributes:
-        who: The combatant that harasses.
         target: The combatant to harass.
         points: The Tactical Points to spend on this target.
     """
@@ -240,9 +229,6 @@ class Harass(TurnAction, wire="fiend_wake.harass.v1"):
             strike_harassed(draft, self.who)
 
 
-# --- unconscious combatants -------------------------------------------------------------------
-
-
 @on_entering("AFT_UNCONSCIOUS")
 @cites("FW-AFT-30")
 def _checking(draft: Draft[State]) -> None:
@@ -263,9 +249,6 @@ def check_rolled(draft: Draft[State], who: str, *, success: bool) -> None:
     draft.emit(facts.Answered(who, facts.Question.UNCONSCIOUS, "holds on" if success else "fails"))
     if not success:
         draft.emit(facts.HandicapDue(who, "lying unconscious"))
-
-
-# --- end of the fight -------------------------------------------------------------------------
 
 
 @on_entering("AFT_AGREE")
@@ -291,7 +274,6 @@ class Agree(CombatantCommand, wire="fiend_wake.agree.v1"):
     """Decide whether a combatant agrees to end the fight.
 
     Attributes:
-        who: The combatant that decides.
         end: Whether the combatant agrees to end the fight.
     """
 

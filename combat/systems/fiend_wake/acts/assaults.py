@@ -45,7 +45,6 @@ class Assault(FullAction, wire="fiend_wake.assault.v1"):
     """Assault a location, with invited supporters and the leader's points.
 
     Attributes:
-        who: The leader of the assault.
         location: The location to assault.
         invited: The combatants invited to support the assault; empty if there are none.
         points: The Tactical Points that the leader spends.
@@ -101,7 +100,6 @@ class Support(CombatantCommand, wire="fiend_wake.support.v1"):
     """Support an assault by spending points.
 
     Attributes:
-        who: The supporting combatant.
         points: The Tactical Points to spend, at least 1.
     """
 
@@ -140,7 +138,6 @@ class RaiseDifficulty(CombatantCommand, wire="fiend_wake.raise_difficulty.v1"):
     """Raise the difficulty of an assault and, with it, the damage; 0 leaves both unchanged.
 
     Attributes:
-        who: The leader of the assault.
         by: The amount to add to the difficulty; 0 to leave it unchanged.
     """
 
@@ -216,7 +213,6 @@ class FollowIn(CombatantCommand, wire="fiend_wake.follow_in.v1"):
     """Enter the assaulted location.
 
     Attributes:
-        who: The combatant that enters.
         restriction_met: Whether the further condition of the location is met, confirmed by the GM.
     """
 

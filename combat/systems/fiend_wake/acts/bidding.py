@@ -62,7 +62,6 @@ class CommitBid(SecretChoice, wire="fiend_wake.commit_bid.v1"):
     """Commit a secret bid for priority.
 
     Attributes:
-        who: The combatant that bids.
         points: The Tactical Points to bid, from 0 to all.
     """
 
@@ -104,7 +103,6 @@ class CommitCede(SecretChoice, wire="fiend_wake.commit_cede.v1"):
     """Decide in secret whether a tied combatant cedes to the others in the tie.
 
     Attributes:
-        who: The tied combatant that decides.
         cede: Whether it cedes, so that it acts after the others in the tie.
     """
 

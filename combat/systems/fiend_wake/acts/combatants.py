@@ -28,8 +28,6 @@ from events.fiend_wake.sheets import GM, Animal, Armor, Profile, Stance, Weapon
 from events.fiend_wake.table import Combatant, State
 from events.vocabulary import ConditionChanged, Left, SideChanged, Soaked
 
-# --- joining and leaving ----------------------------------------------------------------------
-
 
 def _newcomer(state: State) -> Sheet:
     free, side = unused_name("newcomer", used_ids(state)), state.combatants[0].side
@@ -105,9 +103,6 @@ class Leave(CombatantStatement, wire="fiend_wake.leave.v1"):
     def apply(self, draft: Draft[State]) -> None:
         lose_all_points(draft, self.who, f"leaving: {self.how}")
         draft.emit(Left(who=self.who, how=self.how, reason=self.reason))
-
-
-# --- sides and stances ------------------------------------------------------------------------
 
 
 def _other_sides(state: State, who: str = "") -> Words:
@@ -194,9 +189,6 @@ class HandOver(GmStatement, wire="fiend_wake.hand_over.v1"):
         draft.emit(facts.HandedOver(self.who, self.seat))
 
 
-# --- shields ----------------------------------------------------------------------------------
-
-
 def _changes(state: State, who: str = "", what: str = "") -> Whole:
     """Return the usual amounts: 0, which ends an effect, only if there is one."""
     ends = not who or _sources(state, who, what)
@@ -248,9 +240,6 @@ class Protect(GmStatement, wire="fiend_wake.protect.v1"):
         draft.emit(
             facts.Protected(who=self.who, what=self.what, amount=self.amount, source=self.source, until=self.until)
         )
-
-
-# --- conditions ---------------------------------------------------------------------------------
 
 
 def afflict(draft: Draft[State], who: str, condition: str, source: str) -> None:

@@ -222,7 +222,6 @@ class TakeHandicap(CombatantCommand, wire="fiend_wake.take_handicap.v1"):
     """Choose the stat of a handicap.
 
     Attributes:
-        who: The combatant that takes the handicap.
         stat: The stat in which a stack number is marked.
         number: The stack number to mark, if the settings allow a choice; 0 for the highest.
     """

@@ -100,7 +100,6 @@ class Circumstances(RollerCommand, wire="fiend_wake.circumstances.v1"):
 
 
 def _possible_skills(state: State) -> OneOf:
-    """Return the skill of the roll that is due and the skills that its combatant has learned."""
     roll = due_roll(state)
     if roll is None:
         return OneOf(("",))

@@ -12,13 +12,7 @@ from combat.engine.offer.domains import OneOf
 from combat.engine.offer.requests import Form, Request
 from combat.engine.play.acts import Act, requests_at
 from combat.engine.play.draft import Draft
-from combat.systems.fiend_wake.acts import (
-    TurnAction,
-    enter_stage,
-    finish_action,
-    open_reaction,
-    require_roll,
-)
+from combat.systems.fiend_wake import acts
 from combat.systems.fiend_wake.acts.damage import hurt, move_to, strike, strike_area, strike_location
 from combat.systems.fiend_wake.acts.reactions import UNARMED
 from combat.systems.fiend_wake.queries.abilities import may_answer_attack
@@ -41,7 +35,7 @@ from events.vocabulary import Hit, Missed
 
 
 @frozen
-class FullAction(TurnAction):
+class FullAction(acts.TurnAction):
     """Base class of Full Actions, of which a turn allows one."""
 
     @cites("FW-FULL-01")
@@ -66,16 +60,12 @@ def target_label(label: str, targets: OneOf) -> str:
     return f"{label}: {targets.names[0]}" if len(targets.of) == 1 else label
 
 
-# --- attacks ----------------------------------------------------------------------------------
-
-
 @frozen
 class Attack(FullAction):
     """Base class of attacks.
 
     Attributes:
         kind: The kind of attack, which decides its reach.
-        who: The combatant that attacks.
         target: The combatant to attack.
     """
 
@@ -95,7 +85,7 @@ class Attack(FullAction):
         self.begin(draft, facts.Stage.DECLARED, target=self.target, weapon=weapon)
         if state.turn is not None and state.turn.call_shots:
             draft.emit(facts.ShotsCalled(self.who, 0))
-        open_reaction(draft, facts.Reaction.INTERCEPT, self.target, self.action)
+        acts.open_reaction(draft, facts.Reaction.INTERCEPT, self.target, self.action)
 
 
 @frozen
@@ -162,8 +152,8 @@ def offer_attack_answer(draft: Draft[State]) -> None:
     """Roll the attack. If the target has abilities to react with, let it react first."""
     deed = draft.state.current_action
     if may_answer_attack(draft.state, deed.target):
-        enter_stage(draft, facts.Stage.ANSWERED)
-        open_reaction(draft, facts.Reaction.ABILITY, deed.target, deed.action)
+        acts.enter_stage(draft, facts.Stage.ANSWERED)
+        acts.open_reaction(draft, facts.Reaction.ABILITY, deed.target, deed.action)
     else:
         roll_attack(draft)
 
@@ -173,7 +163,7 @@ def roll_attack(draft: Draft[State]) -> None:
     """Require the attack roll against the current target."""
     deed = draft.state.current_action
     weapon = draft.state.weapon(deed.declared.weapon)
-    require_roll(draft, deed.actor, deed.action, weapon.skill if weapon else UNARMED, "Grace")
+    acts.require_roll(draft, deed.actor, deed.action, weapon.skill if weapon else UNARMED, "Grace")
 
 
 @cites("FW-FULL-42", "FW-FULL-43", "FW-FULL-62", "FW-DR-04")
@@ -189,7 +179,7 @@ def attack_rolled(draft: Draft[State], stacked: int, *, success: bool) -> None:
     called = simple_actions.called_damage(power, deed.calls)
     draft.emit(Hit(attacker=deed.actor, target=deed.target, weapon=weapon.id, result="hit"))
     tags, changes = attack_tags(state), draft.modifiers("hit", deed.actor, deed.target, attack_tags(state))
-    finish_action(draft, "hit")
+    acts.finish_action(draft, "hit")
     precision = full_actions.precision(stacked, power, reading)
     wounds = full_actions.hit_wounds(weapon.first, precision, called)
     parts = (
@@ -204,15 +194,11 @@ def attack_rolled(draft: Draft[State], stacked: int, *, success: bool) -> None:
     strike(draft, deed.target, wounds, weapon.name, parts, tags, deed.actor, piercing=piercing)
 
 
-# --- areas and locations ----------------------------------------------------------------------
-
-
 @frozen(kw_only=True)
 class Bombard(FullAction, wire="fiend_wake.bombard.v1"):
     """Strike an area or a location with the readied weapon, for example a grenade or a cannon.
 
     Attributes:
-        who: The combatant that strikes.
         location: The location to strike; empty for an area outside all locations.
         caught: The combatants in no location that are within the area, confirmed by the GM.
     """
@@ -253,7 +239,7 @@ class Bombard(FullAction, wire="fiend_wake.bombard.v1"):
             draft.emit(facts.WeaponReadied(self.who, ""))
             if weapon.count is not None:
                 draft.emit(facts.WeaponSpent(self.who, weapon.id))
-        require_roll(draft, self.who, self.action, weapon.skill, "Grace", draft.state.settings.bombard_difficulty)
+        acts.require_roll(draft, self.who, self.action, weapon.skill, "Grace", draft.state.settings.bombard_difficulty)
 
     @classmethod
     def forms(cls, state: State, actor: Combatant) -> Iterator[Form]:
@@ -278,7 +264,7 @@ def bombard_rolled(draft: Draft[State], *, success: bool) -> None:
     """After a success, strike the combatants in the area and the location itself."""
     declared, actor = draft.state.current_action.declared, draft.state.current_action.actor
     weapon, location = draft.state.weapon(declared.weapon), declared.location
-    finish_action(draft, "hit" if success else "missed its mark")
+    acts.finish_action(draft, "hit" if success else "missed its mark")
     if not success or weapon is None:
         return
     draft.trigger("hit", actor, location, ("bombard", f"with: {weapon.id}"))
@@ -292,11 +278,8 @@ def bombard_rolled(draft: Draft[State], *, success: bool) -> None:
 def _missed(draft: Draft[State]) -> None:
     deed, tags = draft.state.current_action, attack_tags(draft.state)
     draft.emit(Missed(deed.actor, deed.target, deed.declared.weapon))
-    finish_action(draft, "missed")
+    acts.finish_action(draft, "missed")
     draft.trigger("missed", deed.actor, deed.target, tags)
-
-
-# --- grapples ---------------------------------------------------------------------------------
 
 
 @cites("FW-FULL-21", "FW-FULL-22")
@@ -320,9 +303,9 @@ def after_grapple(draft: Draft[State]) -> None:
     resisted = deed.settled is not None and deed.settled.resisted
     movable = state.combatant(deed.target).present and bool(drag_goals(state, deed.target))
     if resisted or not movable or not _mover(state):
-        finish_action(draft, "hit")
+        acts.finish_action(draft, "hit")
     else:
-        enter_stage(draft, facts.Stage.DRAG, deed.target)
+        acts.enter_stage(draft, facts.Stage.DRAG, deed.target)
 
 
 @cites("FW-FULL-25")
@@ -372,4 +355,4 @@ class Drag(Act, wire="fiend_wake.drag.v1"):
     def apply(self, draft: Draft[State]) -> None:
         if not self.stay:
             move_to(draft, draft.state.current_action.target, self.to, facts.Action.GRAPPLE)
-        finish_action(draft, "hit")
+        acts.finish_action(draft, "hit")

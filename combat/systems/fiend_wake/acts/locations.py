@@ -35,7 +35,6 @@ class Enter(PaidAction, wire="fiend_wake.enter.v1"):
     """Enter a location.
 
     Attributes:
-        who: The combatant that enters.
         location: The location to enter.
         restriction_met: Whether the further condition of the location is met, confirmed by the GM.
     """
@@ -83,11 +82,7 @@ class Enter(PaidAction, wire="fiend_wake.enter.v1"):
 
 @frozen
 class Evacuate(EndingAction, wire="fiend_wake.evacuate.v1"):
-    """Leave a location.
-
-    Attributes:
-        who: The combatant that leaves.
-    """
+    """Leave a location."""
 
     action = facts.Action.EVACUATE
     cost_setting = "evacuate_cost"
@@ -103,15 +98,11 @@ class Evacuate(EndingAction, wire="fiend_wake.evacuate.v1"):
         move_to(draft, self.who, goal, facts.Action.EVACUATE)
 
 
-# --- caltrops ---------------------------------------------------------------------------------
-
-
 @frozen
 class LayCaltrops(FullAction, wire="fiend_wake.lay_caltrops.v1"):
     """Lay caltrops around a combatant in no location.
 
     Attributes:
-        who: The combatant that lays them.
         target: The combatant in no location to surround with caltrops.
     """
 
@@ -153,7 +144,6 @@ class LayCaltrops(FullAction, wire="fiend_wake.lay_caltrops.v1"):
 
 @cites("FW-FULL-34")
 def _own_caltrops(state: State, who: str) -> OneOf:
-    """Return the caltrops that a combatant owns and can reach."""
     anywhere, here = state.settings.caltrops_from == "anywhere", state.combatant(who).location
     own = [location.id for location in state.locations if location.owner == who]
     return one_of(state, (location for location in own if anywhere or here in ("", location)))
@@ -164,7 +154,6 @@ class PickUpCaltrops(FullAction, wire="fiend_wake.pick_up_caltrops.v1"):
     """Pick up caltrops again, for points or for wounds.
 
     Attributes:
-        who: The combatant that picks them up.
         location: The location that the caltrops created.
         pay: The price: six Tactical Points or six wounds.
     """
@@ -203,9 +192,6 @@ class PickUpCaltrops(FullAction, wire="fiend_wake.pick_up_caltrops.v1"):
         if _own_caltrops(state, actor.id).of:
             pay = ("points", "wounds") if actor.tp >= locations.PICK_UP_PRICE else ("wounds",)
             yield cls.form_for(state, "Pick up caltrops", actor, pay=OneOf(pay))
-
-
-# --- statements by the GM ---------------------------------------------------------------------
 
 
 @frozen(kw_only=True)
@@ -347,7 +333,6 @@ class ChangeLocation(GmStatement, wire="fiend_wake.change_location.v1"):
 
 
 def _locations_at_rest(state: State) -> OneOf:
-    """Return the locations that are not being struck."""
     struck = [interruption.opened.subject for interruption in state.stack if isinstance(interruption, OpenReaction)]
     return one_of(state, (location.id for location in state.locations if location.id not in struck))
 

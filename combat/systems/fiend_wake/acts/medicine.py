@@ -33,7 +33,6 @@ class Treat(FullAction, wire="fiend_wake.treat.v1"):
     """Treat an unconscious combatant.
 
     Attributes:
-        who: The combatant that treats the patient.
         patient: The unconscious combatant to treat, in the same location.
     """
 
@@ -89,7 +88,6 @@ class Recover(CombatantCommand, wire="fiend_wake.recover.v1"):
     """Choose the stat in which a handicap is recovered.
 
     Attributes:
-        who: The combatant that recovers a handicap.
         stat: The stat in which the handicap is recovered.
     """
 

@@ -28,7 +28,6 @@ class Mount(PaidAction, wire="fiend_wake.mount.v1"):
     """Mount an animal.
 
     Attributes:
-        who: The combatant that mounts.
         animal: The animal to mount, in the same location.
     """
 
@@ -78,11 +77,7 @@ class Mount(PaidAction, wire="fiend_wake.mount.v1"):
 
 @frozen
 class Dismount(EndingAction, wire="fiend_wake.dismount.v1"):
-    """Dismount from an animal.
-
-    Attributes:
-        who: The combatant that dismounts.
-    """
+    """Dismount from an animal."""
 
     action = facts.Action.DISMOUNT
     cost_setting = "dismount_cost"

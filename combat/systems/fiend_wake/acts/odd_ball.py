@@ -29,7 +29,6 @@ class OddBall(SimpleAction, wire="fiend_wake.odd_ball.v1"):
     """Ask the GM for Odd-Ball Behavior, an action that the rules do not cover.
 
     Attributes:
-        who: The combatant that takes the action.
         what: The action, in the player's own words.
         upgraded: Whether to upgrade the action to the turn's Full Action, which requires a roll instead of points.
     """
@@ -127,7 +126,6 @@ class AcceptPrice(CombatantCommand, wire="fiend_wake.accept_price.v1"):
     """Accept the GM's price for Odd-Ball Behavior, or give up the action.
 
     Attributes:
-        who: The combatant that wants to act.
         accept: Whether the combatant accepts the price.
     """
 
@@ -176,7 +174,6 @@ class CustomAction(SimpleAction, wire="fiend_wake.custom_action.v1"):
     """Take a custom Simple Action, in place of the one whose name the book lost.
 
     Attributes:
-        who: The combatant that takes the action.
         what: The action, in the player's own words.
         points: The cost in Tactical Points.
     """

@@ -73,11 +73,7 @@ def resolve_reactions(draft: Draft[State], top: OpenReaction) -> None:
 
 @frozen
 class React(CombatantCommand, wire="fiend_wake.react.v1"):
-    """Use the open reaction: leap away, leave the besieged location, or intercept the attack.
-
-    Attributes:
-        who: The combatant that reacts.
-    """
+    """Use the open reaction: leap away, leave the besieged location, or intercept the attack."""
 
     @cites("FW-REACT-01", "FW-REACT-03")
     def check(self, state: State) -> Iterator[Reason]:
@@ -111,7 +107,6 @@ class PreventRetreat(CombatantCommand, wire="fiend_wake.prevent_retreat.v1"):
     """Spend points to keep a fleeing combatant in the fight.
 
     Attributes:
-        who: The combatant that prevents the retreat.
         points: The Tactical Points to spend, at least 1.
     """
 
@@ -147,11 +142,7 @@ def _resist(state: State) -> Iterator[Request]:
 
 @frozen
 class Resist(CombatantCommand, wire="fiend_wake.resist.v1"):
-    """Resist a grapple.
-
-    Attributes:
-        who: The grappled combatant that resists.
-    """
+    """Resist a grapple."""
 
     @cites("FW-FULL-22", "FW-FULL-24")
     def check(self, state: State) -> Iterator[Reason]:
@@ -185,11 +176,7 @@ def settle_grapple(draft: Draft[State], *, resisted: bool) -> None:
 
 @frozen
 class Decline(CombatantCommand, wire="fiend_wake.decline.v1"):
-    """Decline the open request, for example to take a Pending Turn, react, support, enter, harass or resist.
-
-    Attributes:
-        who: The combatant that declines.
-    """
+    """Decline the open request, for example to take a Pending Turn, react, support, enter, harass or resist."""
 
     who: str = among(COMBATANT, *ASKED)
 

@@ -70,7 +70,6 @@ class ResolveAbility(CombatantCommand, wire="fiend_wake.resolve_ability.v1"):
     """Resolve a start-of-round ability. If it is not defined as data, the GM states its effects.
 
     Attributes:
-        who: The combatant that has the ability.
         ability: The ability that takes effect.
         target: The target of the ability; empty if it needs none.
     """
@@ -154,7 +153,6 @@ class PayArmor(CombatantCommand, wire="fiend_wake.pay_armor.v1"):
     """Pay the Encumbrance of armor with Tactical Points, Turn Tokens, or both.
 
     Attributes:
-        who: The combatant that pays.
         points: The Tactical Points to pay.
         tokens: The Turn Tokens to pay; each counts as two points.
     """
@@ -192,7 +190,6 @@ class Forfeit(CombatantCommand, wire="fiend_wake.forfeit.v1"):
     """Do not pay for armor, and lose all points and tokens.
 
     Attributes:
-        who: The combatant that does not pay.
         remove: Whether to spend the whole round removing the armor.
     """
 

@@ -150,7 +150,6 @@ class Arm(PaidAction, wire="fiend_wake.arm.v1"):
     """Ready a weapon.
 
     Attributes:
-        who: The combatant that readies a weapon.
         weapon: The weapon to ready.
     """
 
@@ -194,11 +193,7 @@ class Arm(PaidAction, wire="fiend_wake.arm.v1"):
 
 @frozen
 class Stow(EndingAction, wire="fiend_wake.stow.v1"):
-    """Stow the readied weapon.
-
-    Attributes:
-        who: The combatant that stows its weapon.
-    """
+    """Stow the readied weapon."""
 
     action = facts.Action.STOW
     cost_setting = "stow_cost"
@@ -221,11 +216,7 @@ class Stow(EndingAction, wire="fiend_wake.stow.v1"):
 
 @frozen
 class CallShot(PaidAction, wire="fiend_wake.call_shot.v1"):
-    """Call a shot: the next attack is more difficult and has a greater effect.
-
-    Attributes:
-        who: The combatant that calls the shot.
-    """
+    """Call a shot: the next attack is more difficult and has a greater effect."""
 
     action = facts.Action.CALL_SHOT
     cost_setting = "call_shot_cost"
@@ -250,7 +241,6 @@ class Flee(SimpleAction, wire="fiend_wake.flee.v1"):
     """Flee from the combat by spending Tactical Points.
 
     Attributes:
-        who: The combatant that flees.
         points: The Tactical Points to spend; more make the retreat harder to prevent.
         upgraded: Whether to upgrade the action to the turn's Full Action, which adds Endurance to the retreat's value.
     """

@@ -40,13 +40,8 @@ from combat.systems.fiend_wake.acts.reactions import Decline, resolve_reactions,
 from combat.systems.fiend_wake.acts.round_prep import SetBase
 from combat.systems.fiend_wake.acts.simple_actions import Arm, CallShot, Flee, Stow
 from combat.systems.fiend_wake.acts.tactical_points import Grant, spend
+from combat.systems.fiend_wake.queries import automatic_steps
 from combat.systems.fiend_wake.queries.active_abilities import FORBID, IN_FORCE, conditions_ending_with
-from combat.systems.fiend_wake.queries.automatic_steps import (
-    has_automatic_step,
-    newly_concerned,
-    reason_to_stop,
-    unable_to_answer,
-)
 from combat.systems.fiend_wake.queries.choices import points
 from combat.systems.fiend_wake.queries.combatants import can_place, is_able, priority
 from combat.systems.fiend_wake.queries.reactions import newly_able
@@ -56,8 +51,6 @@ from events.fiend_wake import facts
 from events.fiend_wake.sheets import GM
 from events.fiend_wake.table import Combatant, OpenReaction, State
 from events.vocabulary import ConditionChanged, TurnBegan, TurnEnded
-
-# --- cycles -----------------------------------------------------------------------------------
 
 
 @on_entering("CYCLE_OPEN")
@@ -85,11 +78,7 @@ def _pending(state: State) -> Iterator[Request]:
 
 @frozen
 class PlaceToken(CombatantCommand, wire="fiend_wake.place_token.v1"):
-    """Set a Turn Token aside as the Pending Turn.
-
-    Attributes:
-        who: The combatant that sets it aside.
-    """
+    """Set a Turn Token aside as the Pending Turn."""
 
     @cites("FW-EXEC-01", "FW-PREP-05")
     def check(self, state: State) -> Iterator[Reason]:
@@ -103,9 +92,6 @@ class PlaceToken(CombatantCommand, wire="fiend_wake.place_token.v1"):
         draft.emit(facts.TurnPending(self.who))
         draft.emit(facts.Answered(self.who, facts.Question.PENDING, "places a Turn Token"))
         pass_over(draft)
-
-
-# --- the turn ---------------------------------------------------------------------------------
 
 
 @on_entering("TURN_START")
@@ -176,11 +162,7 @@ STATEMENTS: tuple[type[Statement], ...] = (
 
 @frozen
 class EndTurn(CombatantCommand, wire="fiend_wake.end_turn.v1"):
-    """End the turn.
-
-    Attributes:
-        who: The combatant whose turn ends.
-    """
+    """End the turn."""
 
 
 @on_entering("TURN_END")
@@ -224,12 +206,9 @@ def _bonus_turn(draft: Draft[State]) -> None:
         draft.emit(facts.BonusTurnLost(who, reason))
 
 
-# --- automatic steps --------------------------------------------------------------------------
-
-
 @on_entering("RESOLVED")
 def _resolved(draft: Draft[State]) -> None:
-    if has_automatic_step(draft.state):
+    if automatic_steps.has_automatic_step(draft.state):
         match draft.state.innermost:
             case facts.HarmDue() as due:
                 suffer(draft, due)
@@ -242,7 +221,7 @@ def _resolved(draft: Draft[State]) -> None:
                 draft.trigger("failed", owed.owner, owed.target, (f"of: {owed.ability}",))
             case facts.HandicapDue() as due:
                 decide_fate(draft, due.who, damage.NOTHING_LEFT[draft.state.settings.nothing_left])
-            case _ if why := reason_to_stop(draft.state):
+            case _ if why := automatic_steps.reason_to_stop(draft.state):
                 finish_action(draft, why)
             case _ if draft.state.roll is not None and outdated_roll(draft.state):
                 revise_roll(draft)
@@ -268,11 +247,11 @@ def _continue_reactions(draft: Draft[State], top: OpenReaction) -> None:
 
 def _update_request(draft: Draft[State]) -> None:
     """Skip a combatant that can no longer answer, or extend the request to combatants that it now concerns."""
-    gone = unable_to_answer(draft.state)
+    gone = automatic_steps.unable_to_answer(draft.state)
     if gone:
         draft.emit(facts.Answered(gone, draft.state.question, facts.CANNOT))
     else:
-        draft.emit(facts.AlsoAsked(draft.state.question, newly_concerned(draft.state)))
+        draft.emit(facts.AlsoAsked(draft.state.question, automatic_steps.newly_concerned(draft.state)))
 
 
 def _continue_action(draft: Draft[State]) -> None:

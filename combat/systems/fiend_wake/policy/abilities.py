@@ -109,9 +109,6 @@ INITIATIVES: Mapping[str, Mapping[type[Command], Weight]] = {USE_ABILITY: {UseAb
 """The chance of using an ability, for which the fight does not wait; 1 or more is certain."""
 
 
-# --- the value of a state -----------------------------------------------------------------------
-
-
 def _value(state: State, who: str, wanted: frozenset[str]) -> float:
     """Return the value of a state for a combatant, in effective wounds: what friends have, minus what enemies have."""
     owner = state.combatant(who)

@@ -38,9 +38,6 @@ Resolve brings turns and Cunning brings points, while Spirit brings nothing in a
 """
 
 
-# --- reactions --------------------------------------------------------------------------------
-
-
 def _react(state: State, command: React) -> float:
     """Prefer a reaction that saves more wounds than its points could deal."""
     top, combatant = state.innermost, state.combatant(command.who)
@@ -98,9 +95,6 @@ def _decline(state: State, command: Decline) -> float:
     return 1.0
 
 
-# --- handicaps --------------------------------------------------------------------------------
-
-
 def _handicap(state: State, command: TakeHandicap) -> float:
     """Prefer to mark stats that have numbers to spare and matter little in a fight. Keep a stat's last number."""
     combatant = state.combatant(command.who)
@@ -115,16 +109,10 @@ def _recover(state: State, command: Recover) -> float:
     return 1.0 / (1 + combatants.numbers_left(state.combatant(command.who))[command.stat]) ** 2
 
 
-# --- rolls, prices, the GM --------------------------------------------------------------------
-
-
 def _price(state: State, command: Price) -> float:
     """Prefer to allow Odd-Ball Behavior at the default price of its degree."""
     usual = command.allowed and command.points is None and command.difficulty is None
     return {"easy": 0.6, "moderate": 1.0, "hard": 0.6, "absurd": 0.1}[command.level] if usual else 0.05
-
-
-# --- assaults ---------------------------------------------------------------------------------
 
 
 def _support(state: State, command: Support) -> float:

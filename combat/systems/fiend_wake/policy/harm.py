@@ -35,9 +35,6 @@ Distribution = tuple[tuple[int, int, float], ...]
 """The distribution of a roll, as tuples of value, number of stacked dice, and probability."""
 
 
-# --- rolls ------------------------------------------------------------------------------------
-
-
 @lru_cache(MAX_CACHED)
 def distribution(rule: str, level: int, available: tuple[int, ...], sides: int) -> Distribution:
     """Return the distribution of a roll. Both stack rules depend only on the number of dice and the last face."""
@@ -69,9 +66,6 @@ def roll(state: State, combatant: Combatant, skill_name: str, stat: str) -> Roll
 def chance(rolled: Roll, difficulty: int) -> float:
     """Return the probability that a roll beats a difficulty."""
     return sum(likely for value, _, likely in distribution(*rolled) if dice.beats(value, difficulty))
-
-
-# --- effective wounds --------------------------------------------------------------------------
 
 
 def effective_wounds(state: State, victim: Combatant, amount: int, piercing: int = 0) -> int:
@@ -130,16 +124,13 @@ def preference(net: float) -> float:
     return 1.0 + net if net > 0 else 1.0 / (1.0 - net) ** 2
 
 
-# --- attacks ----------------------------------------------------------------------------------
-
-
 def expected_attack(state: State, actor: Combatant, weapon: Weapon, target: Combatant, calls: int = 0) -> float:
     """Return the average effective wounds of an attack with a weapon, including misses."""
     action = Action.RANGED if weapon.kind == "ranged" else Action.MELEE
     attack_tags = (weapon.kind, f"action: {action}", f"with: {weapon.id}", *(("called",) if calls else ()))
     power = combatants.plain_value(state, actor, "Power")
     extra = _changes(state, "hit", actor.id, target.id, attack_tags, "Wound")
-    return _expected(
+    return expected_wounds(
         roll(state, actor, weapon.skill, "Grace"),
         _difficulty(state, actor, target, attack_tags, calls),
         (weapon.first + simple_actions.called_damage(power, calls), extra),
@@ -154,7 +145,7 @@ def expected_attack(state: State, actor: Combatant, weapon: Weapon, target: Comb
 
 
 @lru_cache(MAX_CACHED)
-def _expected(
+def expected_wounds(
     rolled: Roll,
     difficulty: int,
     deals: tuple[int, int],
@@ -163,6 +154,7 @@ def _expected(
     kept: tuple[int, int],
     track: tuple[int, int, bool],
 ) -> float:
+    """Return the average effective wounds of an attack roll against a difficulty, including misses."""
     first, extra = deals
     struck, reduced = kept
     before, threshold, carries = track
@@ -177,7 +169,6 @@ def _expected(
 
 
 def _difficulty(state: State, actor: Combatant, target: Combatant, attack_tags: tuple[str, ...], calls: int = 0) -> int:
-    """Return the difficulty of an attack."""
     base = combatants.evasion(state, target) + combatants.shelter(state, target, actor)
     change = _changes(state, "attack", actor.id, target.id, attack_tags, "difficulty")
     change += _changes(state, "attacked", target.id, actor.id, attack_tags, "difficulty")
@@ -220,9 +211,6 @@ def expected_harassment(state: State, actor: Combatant, target: Combatant, point
     return effective_wounds(state, target, aftermath.harassment(weapon.second, points) + extra)
 
 
-# --- areas ------------------------------------------------------------------------------------
-
-
 def expected_area_damage(state: State, actor: Combatant, caught: Sequence[Combatant], *instances: int) -> float:
     """Return the effective wounds dealt by damage to an area; 0 if it would hit a friend or no enemy."""
     if any(friends(state, actor, who) for who in caught):
@@ -231,8 +219,6 @@ def expected_area_damage(state: State, actor: Combatant, caught: Sequence[Combat
     hits = ((who, amount) for who in struck for amount in instances if amount > 0)
     return sum(effective_wounds(state, who, amount) * focus(state, who) for who, amount in hits)
 
-
-# --- assaults ---------------------------------------------------------------------------------
 
 MAX_RAISE = 6
 """Highest raise of an assault's difficulty that the policy considers."""

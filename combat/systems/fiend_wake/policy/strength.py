@@ -100,6 +100,7 @@ def worth(state: State, combatant: Combatant) -> float:
     return _worth(state.settings, combatant.profile, state.armory)
 
 
+@memo_by_identity()
 def _worth(settings: Settings, sheet: Profile, armory: tuple[Weapon, ...]) -> float:
     body = _unmarked(settings, sheet)
     threshold = next(start.amounts[0] for start in starting_scores(settings, sheet) if start.what == THRESHOLD)
@@ -118,6 +119,7 @@ def _unmarked(settings: Settings, sheet: Profile) -> tuple[Stat, ...]:
     return tuple(Stat(stat, tuple(sorted(begins[stat]))) for stat in STATS)
 
 
+@memo_by_identity()
 def _bore_at_first(settings: Settings, sheet: Profile) -> float:
     """Return the wounds that a combatant could bear at the start, as a share of those that it can bear when unhurt."""
     marked: dict[str, tuple[int, ...]] = {handicap.stat: handicap.numbers for handicap in sheet.handicaps}

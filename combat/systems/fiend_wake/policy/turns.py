@@ -39,9 +39,6 @@ def _end(state: State, command: EndTurn) -> float:
     return RARE if harm.best_attack(state, combatant.id, combatant.ready, combatant.location, 0) else NEUTRAL / 2
 
 
-# --- full actions -----------------------------------------------------------------------------
-
-
 @harm.against_enemies
 def _attack(state: State, _: Melee | Ranged, actor: Combatant, target: Combatant) -> float:
     """Attack only enemies that can act, preferably those that are nearly out of the fight."""
@@ -92,9 +89,6 @@ def _treat(state: State, command: Treat) -> float:
     return heals * (WAKE_VALUE if state.settings.heal_wakes else RECOVERY_VALUE)
 
 
-# --- weapons ----------------------------------------------------------------------------------
-
-
 def _use_of(state: State, who: str, weapon: str, here: str, spent: int, turns_lost: int) -> float:
     """Return the value of having a weapon readied for the turns and points that remain in the round."""
     combatant, arm = state.combatant(who), state.weapon(weapon)
@@ -143,9 +137,6 @@ def _call(state: State, command: CallShot) -> float:
     now = harm.best_attack(state, combatant.id, combatant.ready, combatant.location, turn.call_shots)
     called = harm.best_attack(state, combatant.id, combatant.ready, combatant.location, turn.call_shots + 1)
     return called - now - state.settings.call_shot_cost * harm.points_worth(state, combatant)
-
-
-# --- moving -----------------------------------------------------------------------------------
 
 
 def _enter(state: State, command: Enter) -> float:

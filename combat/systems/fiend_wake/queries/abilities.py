@@ -12,15 +12,7 @@ from combat.engine.abilities.vocabulary import Moment, Names
 from combat.engine.name_hints import closest_name, name_hint
 from combat.engine.sheet_checks import Faults
 from combat.engine.spellings import respelled
-from combat.systems.fiend_wake.queries.active_abilities import (
-    FORBIDDEN,
-    IN_FORCE,
-    ROLLS,
-    STATES,
-    STUN,
-    WOUND,
-    skill_and_stat,
-)
+from combat.systems.fiend_wake.queries import active_abilities
 from combat.systems.fiend_wake.queries.rolls import due_roll
 from combat.systems.fiend_wake.rules.damage import can_act
 from events.abilities import Ability
@@ -71,13 +63,13 @@ WINDOWS: Mapping[str, Callable[[State], tuple[str, ...]]] = {
 COSTS: Mapping[str, Callable[[State, str], int]] = {
     POINTS: lambda state, who: state.combatant(who).tp,
     TOKENS: lambda state, who: state.combatant(who).tokens,
-    WOUND: lambda state, who: state.combatant(who).threshold - state.combatant(who).wounds,
+    active_abilities.WOUND: lambda state, who: state.combatant(who).threshold - state.combatant(who).wounds,
     FULL: lambda state, who: int(who in _in_own_turn(state) and state.turn is not None and not state.turn.full_used),
     CALTROPS: lambda state, who: state.combatant(who).caltrops,
 }
 """Resources in which an ability may have a cost, each with the amount that a combatant can spend."""
 
-VOCABULARY = attrs.evolve(IN_FORCE, windows=WINDOWS, costs=COSTS)
+VOCABULARY = attrs.evolve(active_abilities.IN_FORCE, windows=WINDOWS, costs=COSTS)
 """The vocabulary of abilities, without the functions that carry out effects and pay costs."""
 
 
@@ -90,8 +82,6 @@ def may_answer_attack(state: State, who: str) -> bool:
     affordable = (ability for ability in VOCABULARY.affordable(state, who, REACTION) if ability.id not in in_use)
     return any(VOCABULARY.holds(state, moment, ability) for ability in affordable)
 
-
-# --- setups -------------------------------------------------------------------------------------
 
 CATALOGUE = Catalogue("combat.systems.fiend_wake")
 
@@ -131,19 +121,19 @@ def known_words(setup: Setup) -> Names:
     """Return the names that conditions and effects of abilities may use, by kind."""
     conditions = tuple(condition.name for condition in setup.conditions)
     effects = chain.from_iterable(ability.does for ability in (*setup.abilities, *CATALOGUE.abilities))
-    skills = (skill_and_stat(effect)[0] for effect in effects if effect.do in ROLLS)
+    skills = (active_abilities.skill_and_stat(effect)[0] for effect in effects if effect.do in active_abilities.ROLLS)
     learned = (skill.name for sheet in setup.combatants for skill in sheet.skills)
     reminders = (word for sheet in setup.combatants for word in sheet.start_of_round)
     return {
         "condition": conditions,
-        "state or condition": (*STATES, "handicapped", *conditions),
-        "harm or condition": (STUN, WOUND, *conditions),
+        "state or condition": (*active_abilities.STATES, "handicapped", *conditions),
+        "harm or condition": (active_abilities.STUN, active_abilities.WOUND, *conditions),
         "location": ("", *(location.id for location in setup.locations)),  # an empty id is no location
         "weapon": {name: weapon.id for weapon in setup.armory for name in (weapon.id, weapon.name)},
         "animal": {name: animal.id for animal in setup.animals for name in (animal.id, animal.name)},
         "skill": tuple(dict.fromkeys((*learned, *(weapon.skill for weapon in setup.armory), *skills))),
         "spell": tuple(spell.name for sheet in setup.combatants for spell in sheet.spells),
-        "action": (*FORBIDDEN, *(value for name, value in vars(Purpose).items() if name.isupper())),
+        "action": (*active_abilities.FORBIDDEN, *(value for name, value in vars(Purpose).items() if name.isupper())),
         "ability": (*_ids(setup.abilities), *reminders),
     }
 

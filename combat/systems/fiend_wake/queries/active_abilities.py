@@ -20,14 +20,14 @@ from combat.engine.abilities.vocabulary import (
     Listing,
     Moment,
     Names,
-    Point,
     facts_about_both,
+    load_points,
 )
 from combat.engine.name_hints import name_hint
 from combat.engine.sheet_checks import Faults
 from combat.systems.fiend_wake.queries.sides import friends, hostile, stance
 from events.abilities import Ability, ConditionSheet, Effect
-from events.fiend_wake.facts import DIFFICULTY, POINTS, TOKENS, TOTAL, Action, Reaction
+from events.fiend_wake.facts import DIFFICULTY, TOTAL, Action, Reaction
 from events.fiend_wake.sheets import STATS, Spell
 from events.fiend_wake.table import Combatant, State
 from events.memo import memo_by_identity
@@ -62,31 +62,7 @@ STATES: Mapping[str, str] = {
 }
 """States of a combatant, other than conditions, that a fact can test, each with the field that is read."""
 
-POINTS_OF_PLAY: Mapping[str, Point] = {
-    "round start": Point("a round begins, before combatants gain points and tokens"),
-    "gains": Point("the owner gains points and tokens for the round", (POINTS, TOKENS)),
-    "turn start": Point("the owner's turn begins"),
-    "roll": Point("the owner has to make a roll of any kind", (DIFFICULTY, TOTAL)),
-    "attack": Point("the owner's attack is about to be rolled", (DIFFICULTY, TOTAL)),
-    "attacked": Point("an attack on the owner is about to be rolled", (DIFFICULTY,)),
-    "hit": Point("the owner's attack has hit, or has struck a location", (WOUND, "piercing")),
-    "missed": Point("the owner's attack has missed"),
-    "struck": Point(
-        "the owner is about to be harmed by an attack, or by damage to its area or location",
-        (WOUND,),
-        caused_by=("mass", "siege"),
-    ),
-    "hurt": Point("the owner has suffered wounds after Damage Reduction", caused_by=("wounds", "mass", "siege")),
-    "falls": Point("the owner falls unconscious", caused_by=("wake",)),
-    "enter": Point("the owner has entered a location", caused_by=("move",)),
-    "rides": Point("the owner has mounted an animal"),
-    "reacts": Point("the owner has used a reaction", caused_by=("mass", "siege")),
-    "retreat": Point("the owner tries to flee", (POINTS,)),
-    "turn end": Point("the owner's turn has ended"),
-    PASSED: Point("a roll required by the ability has succeeded", caused_by=("roll",), bound_by=("of",)),
-    FAILED: Point("a roll required by the ability has failed", caused_by=("save",), bound_by=("of",)),
-    ALWAYS: Point("as long as the owner has the ability", ("Evasion", "Damage Reduction"), happens=False),
-}
+POINTS_OF_PLAY = load_points("combat.systems.fiend_wake")
 """Points of play at which abilities apply, in the order of the book where it gives one."""
 
 FORBIDDEN = tuple(
@@ -162,9 +138,6 @@ def check_ability(ability: Ability) -> Faults:
         yield f"does[{position}].do", sentence
 
 
-# --- targets ----------------------------------------------------------------------------------------
-
-
 def _targets_for(state: State, moment: Moment, word: str) -> tuple[str, ...]:
     """Return the ids of the combatants that a target word stands for.
 
@@ -193,9 +166,6 @@ def _members(state: State, target: str) -> tuple[str, ...]:
     """Return the occupants of a location, or a single combatant."""
     is_location = state.location(target) is not None
     return tuple(occupant.id for occupant in state.occupants(target)) if is_location else (target,)
-
-
-# --- facts --------------------------------------------------------------------------------------
 
 
 def _find(state: State, who: str) -> Combatant | None:
@@ -237,9 +207,6 @@ FACTS: Mapping[str, Fact] = {
     **dict.fromkeys(("melee", "ranged", "grapple", "bombard", "harass", "mass", "siege", "called"), Fact()),
 }
 """Facts that may be used in `if`. Acts attach those without a function to a moment as tags."""
-
-
-# --- owners of abilities ----------------------------------------------------------------------------
 
 
 def _listings(state: State, who: str) -> Iterator[Listing]:
@@ -318,9 +285,6 @@ IN_FORCE = Abilities(
     check=check_ability,
 )
 """The vocabulary of abilities, without windows, costs and the functions that carry out effects."""
-
-
-# --- permanent effects ------------------------------------------------------------------------------
 
 
 def score_change(state: State, who: str, what: str, point: str = ALWAYS) -> int:

@@ -67,8 +67,6 @@ def sides(state: State) -> tuple[str, ...]:
 SIDE = Bound(lambda state: OneOf(sides(state)), "a side", "side")
 
 
-# --- combatants that must act or answer ---------------------------------------------------------
-
 _ORDERED = (Question.FUEL, Question.ARM, Question.HARASS)
 """The requests that combatants answer one after the other."""
 

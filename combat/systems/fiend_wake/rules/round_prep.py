@@ -47,4 +47,4 @@ def pays_encumbrance(encumbrance: int, points: int, tokens: int) -> bool:
     (True, True, True, False)
     """
     over = points + POINTS_PER_TOKEN * tokens - encumbrance
-    return over >= 0 and (points == 0 or over < 1) and (tokens == 0 or over < POINTS_PER_TOKEN)
+    return 0 <= over < POINTS_PER_TOKEN and (points == 0 or over < 1)

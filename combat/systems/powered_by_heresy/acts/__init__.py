@@ -6,13 +6,8 @@ from typing import Any, ClassVar
 
 from attrs import frozen
 
-from combat.engine.book import cites
-from combat.engine.errors import Reason
-from combat.engine.offer.bounds import among
-from combat.engine.offer.domains import Domain, OneOf
-from combat.engine.offer.requests import Form, LazySequence
-from combat.engine.play.acts import Act
-from combat.engine.play.draft import Draft
+from combat.engine.offer import Domain, Form, LazySequence, OneOf, among
+from combat.engine.play import Act, Draft, Reason, cites
 from combat.engine.statements import Statement
 from combat.systems.powered_by_heresy.queries import nouns
 from combat.systems.powered_by_heresy.queries.moves import check_hardness

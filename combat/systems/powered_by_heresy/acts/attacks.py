@@ -5,12 +5,8 @@ from typing import Any, ClassVar, Literal, get_args
 
 from attrs import frozen
 
-from combat.engine.errors import Reason
-from combat.engine.offer.bounds import among
-from combat.engine.offer.domains import Domain, OneOf, SomeOf
-from combat.engine.offer.requests import Form, LazyFields, LazySequence, Request
-from combat.engine.play.acts import requests_at
-from combat.engine.play.draft import Draft
+from combat.engine.offer import Domain, Form, LazyFields, LazySequence, OneOf, Request, SomeOf, among
+from combat.engine.play import Draft, Reason, requests_at
 from combat.systems.powered_by_heresy.acts import GmStatement, grant_bonus, set_condition
 from combat.systems.powered_by_heresy.acts.dealing import enemy_attack, strike
 from combat.systems.powered_by_heresy.acts.making_moves import (
@@ -30,7 +26,7 @@ from combat.systems.powered_by_heresy.queries.nouns import living_acolytes
 from combat.systems.powered_by_heresy.rules import attacks, class_moves, making_moves, rolling, the_gm
 from events.memo import memo_on
 from events.powered_by_heresy import facts
-from events.powered_by_heresy.facts import Condition, Fact, MoveTriggered
+from events.powered_by_heresy.facts import Condition, Fact
 from events.powered_by_heresy.sheets import BARE_HANDS, GM, Move, Weapon
 from events.powered_by_heresy.table import Acolyte, Attempt, Enemy, State
 
@@ -61,9 +57,6 @@ class HackAndSlash(SingleTargetMove, wire="powered_by_heresy.hack_and_slash.v1")
             state, self.actor, Move.HACK_AND_SLASH, self.target, self.weapon, within_reach=self.within_reach
         )
 
-    def trigger(self, state: State) -> MoveTriggered:
-        return self.as_move(Move.HACK_AND_SLASH, weapon=self.weapon, targets=(self.target,), facts=self.facts)
-
 
 @frozen(kw_only=True)
 class FireForEffect(SingleTargetMove, wire="powered_by_heresy.fire_for_effect.v1"):
@@ -85,12 +78,8 @@ class FireForEffect(SingleTargetMove, wire="powered_by_heresy.fire_for_effect.v1
         if not self.within_reach and not state.is_permitted(self.actor, Move.FIRE_FOR_EFFECT):
             yield Reason("no_trigger", f"{state.name(self.target)} is out of the weapon's range", "PBH-TAG-02")
 
-    def trigger(self, state: State) -> MoveTriggered:
-        return self.as_move(Move.FIRE_FOR_EFFECT, weapon=self.weapon, targets=(self.target,), facts=self.facts)
-
 
 def _shooting_facts(state: State, actor: str = "") -> Facts:
-    """Return the choice of true circumstances for an attack on several targets."""
     return facts_choice(state.acolyte(actor), Move.THROW_GRENADE) if actor else Facts(get_args(Fact), repeats=True)
 
 
@@ -98,7 +87,6 @@ def _shooting_facts(state: State, actor: str = "") -> Facts:
 class MultiTargetMove(MoveCommand):
     """Base class of attacks on several targets. A grenade can also hit acolytes."""
 
-    move: ClassVar[str]
     rule: ClassVar[str]
     targets: tuple[str, ...] = among()
     weapon: str = among()
@@ -119,9 +107,6 @@ class MultiTargetMove(MoveCommand):
             yield Reason(
                 "no_trigger", "not all targets are within the weapon's range; name only those that are", "PBH-TAG-02"
             )
-
-    def trigger(self, state: State) -> MoveTriggered:
-        return self.as_move(self.move, weapon=self.weapon, targets=self.targets, facts=self.facts)
 
 
 @frozen(kw_only=True)
@@ -267,7 +252,6 @@ def attack_targets(state: State, mover: Acolyte, weapon: Weapon, enemies: tuple[
 
 
 def _names_with_warnings(state: State, targets: tuple[str, ...], hopeless: tuple[int | None, ...]) -> tuple[str, ...]:
-    """Return the names of the targets, with a warning for each target whose Defense no die can beat."""
     warnings = ("" if against is None else f" (no die can wound it: Defense {against})" for against in hopeless)
     return tuple(f"{state.name(target)}{warning}" for target, warning in zip(targets, warnings, strict=True))
 
@@ -292,7 +276,6 @@ def attack_forms(state: State, mover: Acolyte) -> Iterator[Form]:
 
 @memo_on("enemies")
 def _fist_targets(state: State) -> tuple[Enemy, ...]:
-    """Return the characters in the fight whom a bare fist can hurt."""
     enemies = _enemies_first(state)
     return tuple(enemy for enemy in enemies if making_moves.fists_can_hurt(enemy.sheet.armour))
 

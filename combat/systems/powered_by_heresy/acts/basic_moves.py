@@ -6,21 +6,9 @@ from functools import partial
 import attrs
 from attrs import frozen
 
-from combat.engine.book import cites
-from combat.engine.errors import Reason
-from combat.engine.offer.bounds import Bound, among, text
-from combat.engine.offer.domains import OneOf, Words
-from combat.engine.offer.requests import Form, LazySequence, Request
-from combat.engine.play.acts import on_entering, requests_at
-from combat.engine.play.draft import Draft
-from combat.systems.powered_by_heresy.acts import (
-    AcolyteCommand,
-    GmStatement,
-    ReactorCommand,
-    gain,
-    grant_bonus,
-    spend,
-)
+from combat.engine.offer import Bound, Form, LazySequence, OneOf, Request, Words, among, text
+from combat.engine.play import Draft, Reason, cites, on_entering, requests_at
+from combat.systems.powered_by_heresy.acts import AcolyteCommand, GmStatement, ReactorCommand, gain, grant_bonus, spend
 from combat.systems.powered_by_heresy.acts.confirming import StayOut
 from combat.systems.powered_by_heresy.acts.making_moves import MoveCommand, effect_of, fitting_facts
 from combat.systems.powered_by_heresy.acts.the_gm import require_soft_move
@@ -55,7 +43,7 @@ class DefyDanger(MoveCommand, wire="powered_by_heresy.defy_danger.v1"):
 
     def trigger(self, state: State) -> MoveTriggered:
         stat = basic_moves.defy_stat(self.by, state.settings.mental_fortitude)
-        return self.as_move(Move.DEFY_DANGER, stat=stat, facts=self.facts, detail=self.by)
+        return self.as_move(Move.DEFY_DANGER, stat=stat, detail=self.by)
 
 
 @effect_of(Move.DEFY_DANGER)
@@ -68,11 +56,8 @@ def _apply_defiance(draft: Draft[State], attempt: Attempt) -> None:
 class DiscernRealities(MoveCommand, wire="powered_by_heresy.discern_realities.v1"):
     """Study a situation closely."""
 
-    label = "Discern Realities"
+    move, label = Move.DISCERN_REALITIES, "Discern Realities"
     facts: tuple[Fact, ...] = fitting_facts(Move.DISCERN_REALITIES)
-
-    def trigger(self, state: State) -> MoveTriggered:
-        return self.as_move(Move.DISCERN_REALITIES, facts=self.facts)
 
 
 @effect_of(Move.DISCERN_REALITIES)
@@ -157,7 +142,7 @@ class Parley(MoveCommand, wire="powered_by_heresy.parley.v1"):
 
     @cites("PBH-MOVE-22")
     def trigger(self, state: State) -> MoveTriggered:
-        return self.as_move(Move.PARLEY, targets=(self.target,), facts=self.facts)
+        return self.as_move(Move.PARLEY)
 
 
 @frozen
@@ -173,7 +158,7 @@ class BasicTechUse(MoveCommand, wire="powered_by_heresy.basic_tech_use.v1"):
     facts: tuple[Fact, ...] = fitting_facts(Move.BASIC_TECH_USE)
 
     def trigger(self, state: State) -> MoveTriggered:
-        return self.as_move(Move.BASIC_TECH_USE, facts=self.facts, detail=self.task)
+        return self.as_move(Move.BASIC_TECH_USE, detail=self.task)
 
 
 @effect_of(Move.BASIC_TECH_USE)
@@ -185,7 +170,7 @@ def _apply_drawbacks(draft: Draft[State], attempt: Attempt) -> None:
 @on_entering("MODS")
 def _open_help_window(draft: Draft[State]) -> None:
     who = moves.helpers(draft.state, moves.current(draft.state))
-    if who and not waiting.is_void(draft.state):
+    if who and not waiting.move_is_void(draft.state):
         draft.emit(facts.WindowOpened("help", who))
 
 

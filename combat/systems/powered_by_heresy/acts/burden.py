@@ -4,11 +4,8 @@ from collections.abc import Iterator
 
 from attrs import frozen
 
-from combat.engine.offer.bounds import among
-from combat.engine.offer.domains import Whole
-from combat.engine.offer.requests import Request
-from combat.engine.play.acts import requests_at
-from combat.engine.play.draft import Draft
+from combat.engine.offer import Request, Whole, among
+from combat.engine.play import Draft, requests_at
 from combat.systems.powered_by_heresy.acts import AcolyteCommand, MoverCommand, set_condition
 from combat.systems.powered_by_heresy.queries import characters, moves, nouns, waiting
 from events.limits import MAX_NUMBER

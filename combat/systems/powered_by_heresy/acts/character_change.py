@@ -5,22 +5,9 @@ from functools import partial
 
 from attrs import frozen
 
-from combat.engine.book import cites
-from combat.engine.errors import Reason
-from combat.engine.offer.bounds import Bound, among, text
-from combat.engine.offer.domains import Domain, OneOf, SomeOf, Whole
-from combat.engine.offer.requests import Form, LazyFields
-from combat.engine.play.draft import Draft
-from combat.systems.powered_by_heresy.acts import (
-    AcolyteCommand,
-    GmStatement,
-    actor_field,
-    end_conditions,
-    gain,
-    other_seats,
-    report_event,
-    spend,
-)
+from combat.engine.offer import Bound, Domain, Form, LazyFields, OneOf, SomeOf, Whole, among, text
+from combat.engine.play import Draft, Reason, cites
+from combat.systems.powered_by_heresy import acts
 from combat.systems.powered_by_heresy.queries import characters, learning, moves, nouns
 from combat.systems.powered_by_heresy.rules import character_change as change
 from events.powered_by_heresy import facts
@@ -53,7 +40,7 @@ def _earned(state: State, actor: str = "") -> OneOf:
 
 
 @frozen
-class MarkXp(AcolyteCommand, wire="powered_by_heresy.mark_xp.v1"):
+class MarkXp(acts.AcolyteCommand, wire="powered_by_heresy.mark_xp.v1"):
     """Mark XP for one of the table's conditions, or for playing to another player's `flag`.
 
     Attributes:
@@ -69,7 +56,7 @@ class MarkXp(AcolyteCommand, wire="powered_by_heresy.mark_xp.v1"):
     )
 
     def consent_from(self, state: State, by: str) -> tuple[str, ...]:
-        return change.xp_approvers(self.trigger, GM, other_seats(state, by))
+        return change.xp_approvers(self.trigger, GM, acts.other_seats(state, by))
 
     def apply(self, draft: Draft[State]) -> None:
         drive = draft.state.acolyte(self.actor).sheet.drive if self.trigger == "drive" else ""
@@ -77,7 +64,6 @@ class MarkXp(AcolyteCommand, wire="powered_by_heresy.mark_xp.v1"):
 
     @classmethod
     def advancement_forms(cls, state: State, who: Acolyte) -> Iterator[Form]:
-        """Yield the form for the deeds other than a flag."""
         deeds = tuple(deed for deed in _earned(state, who.id).of if deed != FLAG)
         if deeds:
             yield cls.form_for(state, who, trigger=OneOf(deeds))
@@ -86,7 +72,7 @@ class MarkXp(AcolyteCommand, wire="powered_by_heresy.mark_xp.v1"):
 def mark_xp(draft: Draft[State], who: str, trigger: str, source: str) -> None:
     """Record that an acolyte marks XP for a condition."""
     draft.emit(facts.XpMarked(who, trigger))
-    gain(draft, who, facts.Resource.XP, change.xp_for(trigger, draft.state.settings.flag_xp), source)
+    acts.gain(draft, who, facts.Resource.XP, change.xp_for(trigger, draft.state.settings.flag_xp), source)
 
 
 def _partners(state: State, actor: str = "") -> OneOf:
@@ -105,7 +91,7 @@ def _free_partners(state: State, actor: str = "", resolved: str | None = None) -
 
 
 @frozen
-class NewBond(AcolyteCommand, wire="powered_by_heresy.new_bond.v1"):
+class NewBond(acts.AcolyteCommand, wire="powered_by_heresy.new_bond.v1"):
     """Resolve a bond, and write a new one. Without a bond to resolve, the GM must agree, and no XP are marked.
 
     Attributes:
@@ -133,12 +119,11 @@ class NewBond(AcolyteCommand, wire="powered_by_heresy.new_bond.v1"):
 
     def apply(self, draft: Draft[State]) -> None:
         draft.emit(facts.BondWritten(self.actor, self.resolved, self.new, self.text))
-        if self.resolved:
+        if self.resolved and BOND in draft.state.settings.xp_triggers:
             mark_xp(draft, self.actor, BOND, "a bond resolved")
 
     @classmethod
     def advancement_forms(cls, state: State, who: Acolyte) -> Iterator[Form]:
-        """Yield the form, if the acolyte may resolve a bond in this session."""
         resolvable = tuple(bond.id for bond in who.bonds if _free_partners(state, who.id, bond.id).of)
         if resolvable and BOND not in who.marked:
             yield cls.form_for(state, who, resolved=OneOf(resolvable))
@@ -147,7 +132,7 @@ class NewBond(AcolyteCommand, wire="powered_by_heresy.new_bond.v1"):
 
 
 @frozen
-class LevelUp(AcolyteCommand, wire="powered_by_heresy.level_up.v1"):
+class LevelUp(acts.AcolyteCommand, wire="powered_by_heresy.level_up.v1"):
     """Pay XP for a level, which raises a stat and brings moves. Both can be postponed.
 
     Attributes:
@@ -180,16 +165,16 @@ class LevelUp(AcolyteCommand, wire="powered_by_heresy.level_up.v1"):
     def apply(self, draft: Draft[State]) -> None:
         riser = draft.state.acolyte(self.actor)
         level, price = riser.level + 1, _price(draft.state, riser)
-        spend(draft, riser.id, facts.Resource.XP, price, f"level {level}")
+        acts.spend(draft, riser.id, facts.Resource.XP, price, f"level {level}")
         permission = self.stat != "" and riser.stat(self.stat) >= change.FREE_STAT
         draft.emit(facts.LeveledUp(riser.id, level, permission))
         if self.stat:
             draft.emit(facts.StatChanged(who=riser.id, stat=self.stat, by=1, source=f"level {level}"))
         for name in self.moves:
             _learn(draft, riser.id, name)
-        gain(draft, riser.id, facts.Resource.RAISES, int(not self.stat), f"level {level}")
+        acts.gain(draft, riser.id, facts.Resource.RAISES, int(not self.stat), f"level {level}")
         left = draft.state.settings.moves_per_level - len(self.moves)
-        gain(draft, riser.id, facts.Resource.LEARNING, left, f"level {level}")
+        acts.gain(draft, riser.id, facts.Resource.LEARNING, left, f"level {level}")
 
     @classmethod
     def forms(cls, state: State, who: Acolyte) -> Iterator[Form]:
@@ -199,11 +184,11 @@ class LevelUp(AcolyteCommand, wire="powered_by_heresy.level_up.v1"):
     @classmethod
     def _fields(cls, state: State, who: Acolyte) -> dict[str, Domain]:
         level, most = who.level + 1, state.settings.moves_per_level
-        learnable = tuple(learning.learnable_moves(state, who, level)) if most else ()
+        learnable = tuple(learning.learnable_moves(state, who, level))
         few = len(learnable) < MIN_FOR_SINGLE_CHOICE
         moves = SomeOf(learnable, most=most) if few else OneOf(((), *((move,) for move in learnable)))
         stats = learning.raisable_stats(state, who, level)
-        return {**actor_field(who), "stat": OneOf((*stats, ""), (*stats, "later")), "moves": moves}
+        return {**acts.actor_field(who), "stat": OneOf((*stats, ""), (*stats, "later")), "moves": moves}
 
 
 def _raisable_now(state: State, actor: str = "") -> OneOf:
@@ -212,7 +197,7 @@ def _raisable_now(state: State, actor: str = "") -> OneOf:
 
 
 @frozen
-class RaiseStat(AcolyteCommand, wire="powered_by_heresy.raise_stat.v1"):
+class RaiseStat(acts.AcolyteCommand, wire="powered_by_heresy.raise_stat.v1"):
     """Raise a stat, using a raise that was postponed at an earlier level.
 
     Attributes:
@@ -229,14 +214,14 @@ class RaiseStat(AcolyteCommand, wire="powered_by_heresy.raise_stat.v1"):
             yield Reason("nothing_left", f"{state.name(self.actor)} has no postponed raise", "PBH-ADV-08")
 
     def apply(self, draft: Draft[State]) -> None:
-        spend(draft, self.actor, facts.Resource.RAISES, 1, self.stat)
+        acts.spend(draft, self.actor, facts.Resource.RAISES, 1, self.stat)
         if draft.state.acolyte(self.actor).stat(self.stat) >= change.FREE_STAT:
             draft.emit(facts.PermissionUsed(self.actor))
         draft.emit(facts.StatChanged(who=self.actor, stat=self.stat, by=1, source="a level before"))
 
 
 @frozen
-class LearnMove(AcolyteCommand, wire="powered_by_heresy.learn_move.v1"):
+class LearnMove(acts.AcolyteCommand, wire="powered_by_heresy.learn_move.v1"):
     """Learn a move that was postponed at an earlier level.
 
     Attributes:
@@ -255,7 +240,7 @@ class LearnMove(AcolyteCommand, wire="powered_by_heresy.learn_move.v1"):
         yield from learning.check_learning(state, learner, self.move, learner.level)
 
     def apply(self, draft: Draft[State]) -> None:
-        spend(draft, self.actor, facts.Resource.LEARNING, 1, self.move)
+        acts.spend(draft, self.actor, facts.Resource.LEARNING, 1, self.move)
         _learn(draft, self.actor, self.move)
 
 
@@ -264,7 +249,7 @@ def _price(state: State, riser: Acolyte) -> int:
 
 
 @frozen
-class WriteIntoSheet(AcolyteCommand, wire="powered_by_heresy.write_into_sheet.v1"):
+class WriteIntoSheet(acts.AcolyteCommand, wire="powered_by_heresy.write_into_sheet.v1"):
     """Write down a move of any class that the fiction has clearly granted, if everyone agrees.
 
     Attributes:
@@ -278,7 +263,7 @@ class WriteIntoSheet(AcolyteCommand, wire="powered_by_heresy.write_into_sheet.v1
     agreed: tuple[str, ...] = ()
 
     def consent_from(self, state: State, by: str) -> tuple[str, ...]:
-        return other_seats(state, by)
+        return acts.other_seats(state, by)
 
     def check(self, state: State) -> Iterator[Reason]:
         learner, players = state.acolyte(self.actor), [player.id for player in state.players]
@@ -292,7 +277,6 @@ class WriteIntoSheet(AcolyteCommand, wire="powered_by_heresy.write_into_sheet.v1
 
 
 def _stat_changes(state: State, actor: str = "", stat: Stat | None = None) -> Whole:
-    """Return the possible changes to a stat."""
     if not actor or stat is None:
         return Whole(LOWEST_STAT - change.MAX_STAT, change.MAX_STAT - LOWEST_STAT, (-1, 1), nonzero=True)
     value = state.acolyte(actor).stat(stat)
@@ -301,7 +285,7 @@ def _stat_changes(state: State, actor: str = "", stat: Stat | None = None) -> Wh
 
 
 @frozen
-class WriteStat(AcolyteCommand, wire="powered_by_heresy.write_stat.v1"):
+class WriteStat(acts.AcolyteCommand, wire="powered_by_heresy.write_stat.v1"):
     """Write down a change that the fiction has made to a stat, if everyone agrees.
 
     Attributes:
@@ -319,7 +303,7 @@ class WriteStat(AcolyteCommand, wire="powered_by_heresy.write_stat.v1"):
     mark: str = text(default="")
 
     def consent_from(self, state: State, by: str) -> tuple[str, ...]:
-        return other_seats(state, by)
+        return acts.other_seats(state, by)
 
     @cites("PBH-ADV-01")
     def apply(self, draft: Draft[State]) -> None:
@@ -366,7 +350,7 @@ def sheet_change_forms(state: State, who: Acolyte) -> Iterator[Form]:
 
 
 @frozen
-class EndSession(GmStatement, wire="powered_by_heresy.end_session.v1"):
+class EndSession(acts.GmStatement, wire="powered_by_heresy.end_session.v1"):
     """End the session; moves limited to once per session become available again.
 
     Attributes:
@@ -389,9 +373,9 @@ class EndSession(GmStatement, wire="powered_by_heresy.end_session.v1"):
                 if not acolyte.dead and deed not in acolyte.marked:
                     mark_xp(draft, acolyte.id, deed, deed)
         for character in draft.state.characters():
-            end_conditions(draft, character.id, "session")
+            acts.end_conditions(draft, character.id, "session")
         for acolyte in draft.state.acolytes:
-            report_event(draft, acolyte.id, "session")
+            acts.report_event(draft, acolyte.id, "session")
         draft.emit(facts.SessionEnded(draft.state.session))
 
 

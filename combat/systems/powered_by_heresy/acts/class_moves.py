@@ -7,36 +7,14 @@ from typing import Any, Literal
 import attrs
 from attrs import frozen
 
-from combat.engine.book import cites
-from combat.engine.errors import Reason
-from combat.engine.offer.bounds import Bound, among
-from combat.engine.offer.domains import Given, OneOf
-from combat.engine.offer.requests import Form, LazySequence, Request
-from combat.engine.play.acts import on_entering, requests_at
-from combat.engine.play.draft import Draft
-from combat.systems.powered_by_heresy.acts import (
-    AcolyteCommand,
-    ReactorCommand,
-    end_bonuses,
-    filtered_choice,
-    gain,
-    grant_bonus,
-    set_condition,
-    spend,
-)
+from combat.engine.offer import Bound, Form, Given, LazySequence, OneOf, Request, among
+from combat.engine.play import Draft, Reason, cites, on_entering, requests_at
+from combat.systems.powered_by_heresy import acts
+from combat.systems.powered_by_heresy.acts import making_moves as making
 from combat.systems.powered_by_heresy.acts.confirming import StayOut
 from combat.systems.powered_by_heresy.acts.damage_dice import roll_damage
 from combat.systems.powered_by_heresy.acts.dealing import enemy_attack, strike
 from combat.systems.powered_by_heresy.acts.dying_and_healing import take_damage
-from combat.systems.powered_by_heresy.acts.making_moves import (
-    MoveCommand,
-    SingleTargetMove,
-    check_attack_trigger,
-    effect_of,
-    fitting_facts,
-    ready_weapons,
-    unpermitted,
-)
 from combat.systems.powered_by_heresy.queries import blows, characters, moves, nouns, waiting
 from combat.systems.powered_by_heresy.queries.nouns import character_choice
 from combat.systems.powered_by_heresy.rules import class_moves, making_moves
@@ -49,7 +27,7 @@ from events.vocabulary import Modifier
 
 
 @frozen(kw_only=True)
-class UnsuspectingStrike(SingleTargetMove, wire="powered_by_heresy.unsuspecting_strike.v1"):
+class UnsuspectingStrike(making.SingleTargetMove, wire="powered_by_heresy.unsuspecting_strike.v1"):
     """Get close for a surprise attack, by stealth (Ag) or guile (Fel).
 
     Attributes:
@@ -63,14 +41,14 @@ class UnsuspectingStrike(SingleTargetMove, wire="powered_by_heresy.unsuspecting_
     weapon: str = ""
     by: Literal["stealth", "guile"] = "stealth"
     ally: str = nouns.acolyte_or("yourself")
-    facts: tuple[Fact, ...] = fitting_facts(Move.UNSUSPECTING_STRIKE)
+    facts: tuple[Fact, ...] = making.fitting_facts(Move.UNSUSPECTING_STRIKE)
     within_reach: bool = True
 
     def check(self, state: State) -> Iterator[Reason]:
         yield from characters.check_learned(state, self.actor, Move.UNSUSPECTING_STRIKE, "PBH-CLS-01")
         if self.weapon:
             yield from self._check_weapon(state)
-        yield from check_attack_trigger(
+        yield from making.check_attack_trigger(
             state, self.actor, Move.UNSUSPECTING_STRIKE, self.target, self.weapon, within_reach=self.within_reach
         )
 
@@ -84,53 +62,53 @@ class UnsuspectingStrike(SingleTargetMove, wire="powered_by_heresy.unsuspecting_
             yield from characters.check_uses(state, self.actor, weapon)
 
     def trigger(self, state: State) -> MoveTriggered:
-        details = {"stat": "Ag" if self.by == "stealth" else "Fel", "weapon": self.weapon, "detail": self.ally}
-        return self.as_move(Move.UNSUSPECTING_STRIKE, targets=(self.target,), facts=self.facts, **details)
+        stat = "Ag" if self.by == "stealth" else "Fel"
+        return self.as_move(Move.UNSUSPECTING_STRIKE, stat=stat, detail=self.ally)
 
     @classmethod
     def forms(cls, state: State, mover: Acolyte, foes: OneOf) -> Iterator[Form]:
-        """Yield the form, if the acolyte can attack one of the foes."""
         if mover.has(Move.UNSUSPECTING_STRIKE):
-            armed = any(not weapon.is_grenade for weapon in ready_weapons(state, mover))
+            armed = any(not weapon.is_grenade for weapon in making.ready_weapons(state, mover))
             at_all = armed or state.is_permitted(mover.id, Move.UNSUSPECTING_STRIKE)
-            within = foes if at_all else filtered_choice(foes, partial(_is_hurt_by_fist, state))
+            within = foes if at_all else acts.filtered_choice(foes, partial(_is_hurt_by_fist, state))
             if within.of:
-                omit = unpermitted(state, mover, Move.UNSUSPECTING_STRIKE)
+                omit = making.unpermitted(state, mover, Move.UNSUSPECTING_STRIKE)
                 weapons = cls._weapons(state, mover, any_target=not omit)
                 yield cls.form_for(state, mover, target=within, weapon=weapons, omit=omit)
 
     @classmethod
     def _weapons(cls, state: State, mover: Acolyte, *, any_target: bool) -> Given:
         """Return the choice of a weapon; the armour of the chosen target may rule out a bare fist."""
-        names = {weapon.id: weapon.name for weapon in ready_weapons(state, mover) if not weapon.is_grenade}
+        names = {weapon.id: weapon.name for weapon in making.ready_weapons(state, mover) if not weapon.is_grenade}
         armed = OneOf((*names, ""), (*names.values(), "bare hands"))
 
         def usable(chosen: Mapping[str, Any]) -> OneOf:
-            return armed if any_target or _is_hurt_by_fist(state, chosen["target"]) else filtered_choice(armed, bool)
+            return (
+                armed if any_target or _is_hurt_by_fist(state, chosen["target"]) else acts.filtered_choice(armed, bool)
+            )
 
         return Given(armed, usable)
 
 
 def _is_hurt_by_fist(state: State, target: str) -> bool:
-    """Return whether a bare fist can hurt an enemy."""
     return making_moves.fists_can_hurt(state.enemy(target).sheet.armour)
 
 
-@effect_of(Move.UNSUSPECTING_STRIKE)
+@making.effect_of(Move.UNSUSPECTING_STRIKE)
 @cites("PBH-CLS-01")
 def _apply_surprise(draft: Draft[State], attempt: Attempt) -> None:
     if moves.result_of(attempt) == "6-":
         return
     target, mover, chosen = attempt.target, draft.state.acolyte(attempt.actor), attempt.chosen
     if mover.has(Move.SILENCING_STRIKE):
-        set_condition(draft, target, facts.Condition.SILENCED, Move.SILENCING_STRIKE)
+        acts.set_condition(draft, target, facts.Condition.SILENCED, Move.SILENCING_STRIKE)
     if making_moves.STAY_OUT_OF_MELEE not in chosen:
-        set_condition(draft, mover.id, facts.Condition.IN_MELEE, target)
+        acts.set_condition(draft, mover.id, facts.Condition.IN_MELEE, target)
     if making_moves.CREATE_AN_OPENING in chosen:
         who = attempt.trigger.detail or mover.id
-        grant_bonus(draft, who, attempt.move, 1, against=(target,))
+        acts.grant_bonus(draft, who, attempt.move, 1, against=(target,))
     if making_moves.WRECK_ARMOUR in chosen:
-        set_condition(
+        acts.set_condition(
             draft, target, facts.Condition.ARMOUR_WRECKED, attempt.move, draft.state.enemy(target).wrecked + 1
         )
     if making_moves.DEAL_DAMAGE in chosen:
@@ -140,14 +118,14 @@ def _apply_surprise(draft: Draft[State], attempt: Attempt) -> None:
 
 
 @frozen
-class TakeThemAlive(MoveCommand, wire="powered_by_heresy.take_them_alive.v1"):
+class TakeThemAlive(making.MoveCommand, wire="powered_by_heresy.take_them_alive.v1"):
     """Disable a vulnerable enemy after a hit, instead of dealing the damage.
 
     Attributes:
         target: The enemy who was hit.
     """
 
-    label = "Take Them Alive instead"
+    move, label = Move.TAKE_THEM_ALIVE, "Take Them Alive instead"
     actor: str = among(nouns.WAITING)
     text: str = attrs.field(default="", kw_only=True)
     target: str = among(
@@ -156,10 +134,7 @@ class TakeThemAlive(MoveCommand, wire="powered_by_heresy.take_them_alive.v1"):
         code="not_hit",
         rule="PBH-CLS-04",
     )
-    facts: tuple[Fact, ...] = fitting_facts(Move.TAKE_THEM_ALIVE)
-
-    def trigger(self, state: State) -> MoveTriggered:
-        return self.as_move(Move.TAKE_THEM_ALIVE, targets=(self.target,), facts=self.facts)
+    facts: tuple[Fact, ...] = making.fitting_facts(Move.TAKE_THEM_ALIVE)
 
 
 @on_entering("INSTEAD")
@@ -176,7 +151,7 @@ def _request_instead(state: State) -> Iterator[Request]:
     yield Request(mover.player, "instead", prompt, forms, StayOut(mover.id))
 
 
-@effect_of(Move.TAKE_THEM_ALIVE)
+@making.effect_of(Move.TAKE_THEM_ALIVE)
 @cites("PBH-CLS-04")
 def _apply_capture(draft: Draft[State], attempt: Attempt) -> None:
     if moves.result_of(attempt) == "6-":
@@ -185,13 +160,13 @@ def _apply_capture(draft: Draft[State], attempt: Attempt) -> None:
     if draft.state.enemy(target).out:  # the target has left since the hit
         return
     for condition in (facts.Condition.TAKEN_ALIVE, facts.Condition.OUT):
-        set_condition(draft, target, condition, attempt.move)
+        acts.set_condition(draft, target, condition, attempt.move)
     if making_moves.LAST_ATTACK in attempt.chosen:
         enemy_attack(draft, (target,), attempt.actor, (), in_return=False)
 
 
 @frozen
-class TakeTactic(MoveCommand, wire="powered_by_heresy.take_tactic.v1"):
+class TakeTactic(making.MoveCommand, wire="powered_by_heresy.take_tactic.v1"):
     """Adopt a tactic, which replaces the current one.
 
     Attributes:
@@ -210,12 +185,10 @@ class TakeTactic(MoveCommand, wire="powered_by_heresy.take_tactic.v1"):
             yield Reason("no_target", "only the Precise tactic has a target; leave the target empty", "PBH-CLS-05")
 
     def trigger(self, state: State) -> MoveTriggered:
-        targets = (self.target,) if self.target else ()
-        return self.as_move(Move.TACTICAL_ADVANTAGE, rolled=False, targets=targets, detail=self.tactic)
+        return self.as_move(Move.TACTICAL_ADVANTAGE, rolled=False, detail=self.tactic)
 
     @classmethod
     def forms(cls, state: State, mover: Acolyte, foes: OneOf) -> Iterator[Form]:
-        """Yield the forms for the Precise tactic and for the others."""
         if mover.has(Move.TACTICAL_ADVANTAGE):
             others = OneOf(tuple(tactic for tactic in class_moves.TACTICS if tactic != class_moves.PRECISE))
             yield cls.form_for(state, mover, "Tactical Advantage", tactic=others, omit=("target",))
@@ -224,16 +197,16 @@ class TakeTactic(MoveCommand, wire="powered_by_heresy.take_tactic.v1"):
                 yield cls.form_for(state, mover, "Tactical Advantage: Precise", tactic=precise, target=foes)
 
 
-@effect_of(Move.TACTICAL_ADVANTAGE)
+@making.effect_of(Move.TACTICAL_ADVANTAGE)
 def _apply_tactic(draft: Draft[State], attempt: Attempt) -> None:
     target = attempt.target
     if attempt.trigger.detail != draft.state.acolyte(attempt.actor).tactic:
-        end_bonuses(draft, attempt.actor, class_moves.ANOTHER_TACTIC)
+        acts.end_bonuses(draft, attempt.actor, class_moves.ANOTHER_TACTIC)
     draft.emit(facts.TacticTaken(attempt.actor, attempt.trigger.detail, target))
 
 
 @frozen
-class SpendInsight(ReactorCommand, wire="powered_by_heresy.spend_insight.v1"):
+class SpendInsight(acts.ReactorCommand, wire="powered_by_heresy.spend_insight.v1"):
     """Spend Insight to get +1 on your own roll, or to reroll damage.
 
     Attributes:
@@ -248,7 +221,7 @@ class SpendInsight(ReactorCommand, wire="powered_by_heresy.spend_insight.v1"):
 
     def apply(self, draft: Draft[State]) -> None:
         on = moves.current(draft.state).move if draft.state.step == "HELP" else "another damage roll"
-        spend(draft, self.actor, facts.Resource.INSIGHT, 1, on)
+        acts.spend(draft, self.actor, facts.Resource.INSIGHT, 1, on)
         if draft.state.step == "HELP":
             draft.emit(facts.RollModified(self.actor, Modifier("Insight", 1, "total")))
             draft.emit(facts.WindowUsed(self.actor))
@@ -286,23 +259,20 @@ def _insight_forms(state: State, seer: Acolyte, keep: str, spend_it: str) -> Ite
 def gain_wrath(draft: Draft[State], who: str, amount: int, source: str) -> None:
     """Record that an acolyte gains Wrath, up to the maximum."""
     wrath = draft.state.acolyte(who).wrath
-    gain(draft, who, facts.Resource.WRATH, class_moves.wrath_after(wrath, amount) - wrath, source)
+    acts.gain(draft, who, facts.Resource.WRATH, class_moves.wrath_after(wrath, amount) - wrath, source)
 
 
 @frozen
-class DoPenance(MoveCommand, wire="powered_by_heresy.do_penance.v1"):
+class DoPenance(making.MoveCommand, wire="powered_by_heresy.do_penance.v1"):
     """Take a wound to gain Wrath."""
 
-    label = "Penance"
+    move, label, rolled = Move.PENANCE, "Penance", False
 
     def check(self, state: State) -> Iterator[Reason]:
         yield from characters.check_learned(state, self.actor, Move.PENANCE, "PBH-CLS-07")
 
-    def trigger(self, state: State) -> MoveTriggered:
-        return self.as_move(Move.PENANCE, rolled=False)
 
-
-@effect_of(Move.PENANCE)
+@making.effect_of(Move.PENANCE)
 def _apply_penance(draft: Draft[State], attempt: Attempt) -> None:
     gain_wrath(draft, attempt.actor, 1, Move.PENANCE)
     take_damage(draft, attempt.actor, 1, Move.PENANCE)
@@ -319,14 +289,14 @@ def _unjudged(state: State, actor: str = "") -> OneOf:
 
 
 @frozen
-class Judge(MoveCommand, wire="powered_by_heresy.judge.v1"):
+class Judge(making.MoveCommand, wire="powered_by_heresy.judge.v1"):
     """Spend 1 Wrath to name a foe's crimes for all to hear.
 
     Attributes:
         target: The foe whose crimes are named.
     """
 
-    label = "Judgement"
+    move, label, rolled = Move.JUDGEMENT, "Judgement", False
     target: str = among(
         nouns.ENEMY, Bound(_unjudged, "a foe who is not judged until the next attack", "judged", "PBH-CLS-07")
     )
@@ -336,13 +306,10 @@ class Judge(MoveCommand, wire="powered_by_heresy.judge.v1"):
         if not state.acolyte(self.actor).wrath:
             yield Reason("no_wrath", f"{state.name(self.actor)} has no Wrath to spend", "PBH-CLS-07")
 
-    def trigger(self, state: State) -> MoveTriggered:
-        return self.as_move(Move.JUDGEMENT, rolled=False, targets=(self.target,))
 
-
-@effect_of(Move.JUDGEMENT)
+@making.effect_of(Move.JUDGEMENT)
 def _apply_judgement(draft: Draft[State], attempt: Attempt) -> None:
-    spend(draft, attempt.actor, facts.Resource.WRATH, 1, Move.JUDGEMENT)
+    acts.spend(draft, attempt.actor, facts.Resource.WRATH, 1, Move.JUDGEMENT)
     draft.emit(facts.Judged(attempt.actor, attempt.target, besides=True))
 
 
@@ -362,11 +329,11 @@ def class_move_forms(state: State, mover: Acolyte) -> Iterator[Form]:
     if mover.has(Move.PENANCE):
         yield DoPenance.form_for(state, mover)
     if mover.has(Move.JUDGEMENT) and mover.wrath and any(foe not in mover.judged for foe in foes.of):
-        yield Judge.form_for(state, mover, target=filtered_choice(foes, lambda each: each not in mover.judged))
+        yield Judge.form_for(state, mover, target=acts.filtered_choice(foes, lambda each: each not in mover.judged))
 
 
 @frozen
-class HoldRitual(AcolyteCommand, wire="powered_by_heresy.hold_ritual.v1"):
+class HoldRitual(acts.AcolyteCommand, wire="powered_by_heresy.hold_ritual.v1"):
     """Restore a Templar's Wrath to the maximum with an hour of prayer.
 
     Attributes:
@@ -386,6 +353,5 @@ class HoldRitual(AcolyteCommand, wire="powered_by_heresy.hold_ritual.v1"):
 
     @classmethod
     def forms(cls, state: State, who: Acolyte) -> Iterator[Form]:
-        """Yield the form, if the acolyte lacks Wrath."""
         if who.has(Move.WRATH) and who.wrath < class_moves.MAX_WRATH:
             yield cls.form_for(state, who, "Hold an hour's ritual")

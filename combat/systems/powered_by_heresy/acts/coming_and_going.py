@@ -6,14 +6,9 @@ from functools import lru_cache
 import attrs
 from attrs import frozen
 
-from combat.engine.errors import Reason
 from combat.engine.name_hints import unused_name
-from combat.engine.offer.bounds import among, text
-from combat.engine.offer.domains import OneOf, Sheet
-from combat.engine.offer.requests import Form, Request
-from combat.engine.play.acts import requests_at
-from combat.engine.play.draft import Draft
-from combat.engine.play.machine import ANYWHERE
+from combat.engine.offer import Form, OneOf, Request, Sheet, among, text
+from combat.engine.play import ANYWHERE, Draft, Reason, requests_at
 from combat.engine.sheet_checks import Faults
 from combat.engine.statements import WayOut, check_new_id, open_forms
 from combat.systems.powered_by_heresy.acts import GmStatement

@@ -5,25 +5,10 @@ from typing import Literal, get_args
 
 from attrs import frozen
 
-from combat.engine.book import cites
-from combat.engine.errors import Reason
 from combat.engine.name_hints import name_hint
-from combat.engine.offer.bounds import Bound, among, within
-from combat.engine.offer.domains import ListOf, OneOf, modifiers
-from combat.engine.offer.requests import Form, LazySequence, Request
-from combat.engine.play.acts import on_entering, requests_at
-from combat.engine.play.draft import Draft
-from combat.systems.powered_by_heresy.acts import (
-    AcolyteCommand,
-    GmCommand,
-    GmStatement,
-    MoverCommand,
-    ReactorCommand,
-    SharedStatement,
-    filtered_choice,
-    roll_words,
-    spend,
-)
+from combat.engine.offer import Bound, Form, LazySequence, ListOf, OneOf, Request, among, modifiers, within
+from combat.engine.play import Draft, Reason, cites, on_entering, requests_at
+from combat.systems.powered_by_heresy import acts
 from combat.systems.powered_by_heresy.acts.making_moves import MAX_MODIFIER, roll_tags
 from combat.systems.powered_by_heresy.queries import blows, characters, moves, nouns
 from combat.systems.powered_by_heresy.queries.abilities import ADVANTAGE, EDGE, REROLL, purse
@@ -41,11 +26,11 @@ RESULT = OneOf(("", *get_args(Band)), ("as rolled", *get_args(Band)))
 
 def _possible_modifiers(state: State) -> ListOf:
     """Return the modifiers that a move may get: to its roll, and for an attack also to its dice and the Defense."""
-    return modifiers(*roll_words(state))
+    return modifiers(*acts.roll_words(state))
 
 
 @frozen(kw_only=True)
-class Confirm(GmStatement, wire="powered_by_heresy.confirm.v1"):
+class Confirm(acts.GmStatement, wire="powered_by_heresy.confirm.v1"):
     """Confirm that the move happens.
 
     Attributes:
@@ -119,16 +104,16 @@ def _pay_cost(draft: Draft[State], attempt: Attempt) -> None:
         return
     for cost in sheet.cost:
         paid = min(cost.amount, purse(draft.state, attempt.actor, cost.what))
-        spend(draft, attempt.actor, cost.what, paid, attempt.move)
+        acts.spend(draft, attempt.actor, cost.what, paid, attempt.move)
     carried = draft.state.acolyte(attempt.actor).carried(attempt.trigger.weapon)
     if weapon.is_shot_or_thrown and carried is not None and carried.uses:
-        spend(draft, attempt.actor, facts.Resource.uses(weapon.id), 1, attempt.move)
+        acts.spend(draft, attempt.actor, facts.Resource.uses(weapon.id), 1, attempt.move)
     if sheet.limit:
         draft.emit(AbilityUsed(who=attempt.actor, ability=sheet.id, target=attempt.target, limit=sheet.limit))
 
 
 @frozen
-class Overrule(GmCommand, wire="powered_by_heresy.overrule.v1"):
+class Overrule(acts.GmCommand, wire="powered_by_heresy.overrule.v1"):
     """Change the result of the move, whatever its dice show.
 
     Attributes:
@@ -155,11 +140,11 @@ def _helpers(state: State) -> OneOf:
 
 
 def _other_helpers(state: State) -> OneOf:
-    return filtered_choice(_helpers(state), lambda each: each not in moves.helpers(state, moves.current(state)))
+    return acts.filtered_choice(_helpers(state), lambda each: each not in moves.helpers(state, moves.current(state)))
 
 
 @frozen
-class OfferHelp(AcolyteCommand, wire="powered_by_heresy.offer_help.v1"):
+class OfferHelp(acts.AcolyteCommand, wire="powered_by_heresy.offer_help.v1"):
     """Offer help or interference without a bond. Acolytes with a bond are asked automatically.
 
     Attributes:
@@ -190,7 +175,7 @@ def _request_offer_help(state: State) -> Iterator[Request]:
 
 
 @frozen
-class Deny(GmStatement, wire="powered_by_heresy.deny.v1"):
+class Deny(acts.GmStatement, wire="powered_by_heresy.deny.v1"):
     """Deny that the move is triggered, because of gear, reach or the fiction.
 
     Attributes:
@@ -207,7 +192,7 @@ class Deny(GmStatement, wire="powered_by_heresy.deny.v1"):
 
 
 @frozen
-class Permit(GmStatement, wire="powered_by_heresy.permit.v1"):
+class Permit(acts.GmStatement, wire="powered_by_heresy.permit.v1"):
     """Permit the next use of a move that gear or reach would forbid.
 
     Attributes:
@@ -238,7 +223,7 @@ class Permit(GmStatement, wire="powered_by_heresy.permit.v1"):
 
 
 @frozen
-class Clarify(SharedStatement, wire="powered_by_heresy.clarify.v1"):
+class Clarify(acts.SharedStatement, wire="powered_by_heresy.clarify.v1"):
     """Ask a question, because it is unclear whether the move is triggered.
 
     Attributes:
@@ -263,7 +248,7 @@ class Clarify(SharedStatement, wire="powered_by_heresy.clarify.v1"):
 
 
 @frozen
-class Answer(GmStatement, wire="powered_by_heresy.answer.v1"):
+class Answer(acts.GmStatement, wire="powered_by_heresy.answer.v1"):
     """Answer the question about the move.
 
     Attributes:
@@ -281,7 +266,7 @@ class Answer(GmStatement, wire="powered_by_heresy.answer.v1"):
 
 
 @frozen
-class Withdraw(MoverCommand, wire="powered_by_heresy.withdraw.v1"):
+class Withdraw(acts.MoverCommand, wire="powered_by_heresy.withdraw.v1"):
     """Withdraw the move; it was not triggered after all.
 
     Attributes:
@@ -303,7 +288,7 @@ class Withdraw(MoverCommand, wire="powered_by_heresy.withdraw.v1"):
 
 
 @frozen
-class StayOut(ReactorCommand, wire="powered_by_heresy.stay_out.v1"):
+class StayOut(acts.ReactorCommand, wire="powered_by_heresy.stay_out.v1"):
     """Decline to react to the current move or attack.
 
     Attributes:
@@ -344,7 +329,6 @@ def _request_confirm(state: State) -> Iterator[Request]:
 
 
 def _confirm_forms(state: State, mover: Acolyte) -> Iterator[Form]:
-    """Yield the forms for confirming, questioning or denying a move."""
     yield from Confirm.forms(state)
     yield from Clarify.forms(state)
     yield from Deny.forms(state)
@@ -353,7 +337,6 @@ def _confirm_forms(state: State, mover: Acolyte) -> Iterator[Form]:
 
 
 def _warnings(state: State, mover: Acolyte, attempt: Attempt) -> Iterator[str]:
-    """Yield a sentence for each target that the attack cannot wound."""
     weapon = state.wielded(attempt.trigger.weapon)
     targets = tuple(filter(state.is_enemy, attempt.targets if attempt.move in making_moves.ATTACKS else ()))
     for target, against in zip(targets, blows.unbeatable_defenses(state, mover, weapon, targets), strict=True):

@@ -7,26 +7,14 @@ from typing import Literal
 
 from attrs import frozen
 
-from combat.engine.book import cites
-from combat.engine.errors import Reason
-from combat.engine.offer.bounds import among
-from combat.engine.offer.domains import OneOf, Words
-from combat.engine.offer.requests import Form, LazySequence, Request
-from combat.engine.play.acts import on_entering, requests_at
-from combat.engine.play.draft import Draft
-from combat.engine.play.machine import ANYWHERE
+from combat.engine.offer import Form, LazySequence, OneOf, Request, Words, among
+from combat.engine.play import ANYWHERE, Draft, Reason, cites, on_entering, requests_at
 from combat.engine.statements import open_forms
 from combat.systems.powered_by_heresy import acts
 from combat.systems.powered_by_heresy.acts import attacks, basic_moves, class_moves, defend, reload
+from combat.systems.powered_by_heresy.acts import character_change as advancement
 from combat.systems.powered_by_heresy.acts import dying_and_healing as healing
 from combat.systems.powered_by_heresy.acts.burden import DropWeight
-from combat.systems.powered_by_heresy.acts.character_change import (
-    FLAG,
-    EndSession,
-    MarkXp,
-    advancement_forms,
-    sheet_change_forms,
-)
 from combat.systems.powered_by_heresy.acts.confirming import Permit
 from combat.systems.powered_by_heresy.acts.making_moves import MakeMove, effects_in
 from combat.systems.powered_by_heresy.acts.moves_as_data import apply_outcome
@@ -128,14 +116,12 @@ def _request_gm_talk(state: State) -> Iterator[Request]:
 
 
 def _talk_forms(state: State, acolytes: tuple[Acolyte, ...]) -> Iterator[Form]:
-    """Yield the forms for a player's options during the talk."""
     for acolyte in acolytes:
         yield from labelled(state, acolyte, _move_forms(state, acolyte))
     yield from LookToGm.forms(state)
 
 
 def _gm_talk_forms(state: State) -> Iterator[Form]:
-    """Yield the forms with which the GM continues or ends the fighting."""
     yield from LookToGm.offer(state, "Everyone looks to you: make a soft move")
     yield from GoldenOpportunity.forms(state)
     yield from EndFight.forms(state)
@@ -185,9 +171,9 @@ def _sheet_forms(state: State, who: Acolyte) -> Iterator[Form]:
         yield GiveUp.form_for(state, who)
     if state.fighting and who.weight:
         yield DropWeight.form_for(state, who)
-    yield MarkXp.form_for(state, who, "Another player's flag", trigger=OneOf((FLAG,)))
+    yield advancement.MarkXp.form_for(state, who, "Another player's flag", trigger=OneOf((advancement.FLAG,)))
     if not state.fighting:
-        yield from sheet_change_forms(state, who)
+        yield from advancement.sheet_change_forms(state, who)
 
 
 @requests_at("TALK", "AFTERMATH")
@@ -209,7 +195,6 @@ def forms_of(
 @on_entering("EFFECT")
 @cites("PBH-CORE-06", "PBH-ROLL-04")
 def _take_effect(draft: Draft[State]) -> None:
-    """Apply the effect of a finished move, and require a GM move on a 6-."""
     attempt = moves.current(draft.state)
     draft.emit(facts.MoveResolved(attempt.actor, attempt.move, attempt.band or ""))
     acts.report_event(draft, attempt.actor, "move", attempt.move)
@@ -269,7 +254,6 @@ def _scene_end(draft: Draft[State]) -> None:
 @on_entering("RESOLVED")
 @cites("PBH-WND-03", "PBH-WND-04")
 def _apply_fates(draft: Draft[State]) -> None:
-    """Apply the fate of characters at max wounds who were not wounded by an attack."""
     reading = draft.state.settings.pc_at_max
     for character in characters.at_max_wounds(draft.state):
         if characters.fate_is_due(draft.state, character):
@@ -286,7 +270,7 @@ def _request_aftermath(state: State) -> Iterator[Request]:
             yield Request(player, "aftermath", prompt, LazySequence(partial(forms_of, state, own, _aftermath_forms)))
     ending = Form(EndEncounter, "End the encounter")
     yield Request(GM, "aftermath", "Is everything done?", (ending,), EndEncounter())
-    forms = open_forms((EndSession, OpenScene, healing.Treat), state)
+    forms = open_forms((advancement.EndSession, OpenScene, healing.Treat), state)
     yield Request(GM, "between", "Does anything else happen?", forms, optional=True)
     open_ends = "; ".join(_open_ends(state))
     if open_ends:
@@ -312,7 +296,7 @@ def _aftermath_forms(state: State, who: Acolyte) -> Iterator[Form]:
         yield from healing.Treat.forms_by_healer(state, who)
         yield from class_moves.HoldRitual.forms(state, who)
         yield from reload.Resupply.forms(state, who)
-    yield from advancement_forms(state, who)
+    yield from advancement.advancement_forms(state, who)
 
 
 @frozen

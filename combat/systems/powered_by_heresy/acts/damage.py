@@ -6,33 +6,16 @@ from typing import Literal
 import attrs
 from attrs import frozen
 
-from combat.engine.book import cites
-from combat.engine.errors import Reason
-from combat.engine.offer.bounds import among
-from combat.engine.offer.domains import ListOf, OneOf, SomeOf, modifiers
-from combat.engine.offer.requests import Form, Request
-from combat.engine.play.acts import Act, on_entering, requests_at
-from combat.engine.play.draft import Draft
+from combat.engine.offer import Form, ListOf, OneOf, Request, SomeOf, among, modifiers
+from combat.engine.play import Act, Draft, Reason, cites, on_entering, requests_at
 from combat.engine.statements import Statement, open_forms
-from combat.systems.powered_by_heresy.acts import DEFENSE, DICE, GmCommand, HarshMove, roll_words
+from combat.systems.powered_by_heresy.acts import DEFENSE, DICE, GmCommand, HarshMove, damage_dice, roll_words
 from combat.systems.powered_by_heresy.acts.class_moves import gain_wrath
-from combat.systems.powered_by_heresy.acts.damage_dice import (
-    apply_late_abilities,
-    change_fallen_dice,
-    changes_fallen_dice,
-    reroll,
-    roll_damage,
-)
 from combat.systems.powered_by_heresy.acts.dealing import with_modifiers
 from combat.systems.powered_by_heresy.acts.defend import apply_reactive_tactic, declare_defense
 from combat.systems.powered_by_heresy.acts.dying_and_healing import call_for_last_breath, take_damage
 from combat.systems.powered_by_heresy.queries import blows, characters, moves, nouns
-from combat.systems.powered_by_heresy.queries.abilities import (
-    REROLL_HIGH,
-    REROLL_LOW,
-    WOUNDS,
-    blow_tags,
-)
+from combat.systems.powered_by_heresy.queries.abilities import REROLL_HIGH, REROLL_LOW, WOUNDS, blow_tags
 from combat.systems.powered_by_heresy.rules import basic_moves, damage, the_gm
 from events.fields import added_later
 from events.powered_by_heresy import facts
@@ -154,10 +137,10 @@ class Weigh(Statement, wire="powered_by_heresy.weigh.v1"):
         stated = self.modifiers
         if blow.damage is not None:
             late = tuple(change for change in stated if change.on != DEFENSE)
-            if late and not changes_fallen_dice(blow, late):  # the log keeps that it was said
+            if late and not damage_dice.changes_fallen_dice(blow, late):  # the log keeps that it was said
                 fallen = {name: getattr(blow.due, name) for name in ("dice", "extra", "modifiers", "inflicts")}
                 draft.emit(facts.BlowWeighed(**fallen))
-            change_fallen_dice(draft, late)
+            damage_dice.change_fallen_dice(draft, late)
             blow, stated = blows.current_blow(draft.state), tuple(change for change in stated if change.on == DEFENSE)
         if not stated:
             return
@@ -216,10 +199,10 @@ def _roll_damage(draft: Draft[State]) -> None:
         draft.emit(facts.BlowSettled(blow.target, 0))
         call_for_last_breath(draft, blow.target, blow.due.source)
         return
-    roll_damage(draft)
-    apply_late_abilities(draft)
+    damage_dice.roll_damage(draft)
+    damage_dice.apply_late_abilities(draft)
     blow = blows.current_blow(draft.state)
-    reroll(draft, blows.proven_by_policy(blow, draft.state.settings.proven_policy))
+    damage_dice.reroll(draft, blows.proven_by_policy(blow, draft.state.settings.proven_policy))
 
 
 def _hit_thing(draft: Draft[State], blow: Blow) -> None:
@@ -259,7 +242,7 @@ class RerollDamage(Act, wire="powered_by_heresy.reroll_damage.v1"):
             yield Reason("order", "list the dice in ascending order")
 
     def apply(self, draft: Draft[State]) -> None:
-        reroll(draft, self.dice)
+        damage_dice.reroll(draft, self.dice)
         draft.emit(facts.DamageKept(blows.current_blow(draft.state).target))
 
 
@@ -307,7 +290,6 @@ def _apply_wounds(draft: Draft[State]) -> None:
 
 
 def _trigger_abilities(draft: Draft[State], blow: Blow, wounds: int) -> None:
-    """Trigger the abilities that apply after damage has wounded a character."""
     outright = blow.due.cause == "other" and not blow.due.dice
     if not wounds or not blow.due.attackers or outright:
         return

@@ -3,20 +3,11 @@
 from functools import partial
 from typing import Any
 
-from combat.engine.book import cites
 from combat.engine.dice.sources import OutcomeKey
-from combat.engine.play.draft import Draft
+from combat.engine.play import Draft, cites
 from combat.systems.powered_by_heresy.acts import DICE
 from combat.systems.powered_by_heresy.acts.rolling import roll_dice
-from combat.systems.powered_by_heresy.queries import blows
-from combat.systems.powered_by_heresy.queries.abilities import (
-    DIE_SIZES,
-    LATE_POINTS,
-    REROLL_HIGH,
-    REROLL_LOW,
-    VOCABULARY,
-    WOUNDS,
-)
+from combat.systems.powered_by_heresy.queries import abilities, blows
 from combat.systems.powered_by_heresy.rules import damage
 from events.powered_by_heresy import facts
 from events.powered_by_heresy.table import Blow, State
@@ -33,9 +24,11 @@ def change_fallen_dice(draft: Draft[State], changes: tuple[Modifier, ...]) -> No
         if change.on == DICE:
             more += (max(due.dice or (draft.state.settings.unarmed_die,)),) * change.amount
             faces = faces[: max(len(faces) + change.amount, 0)] if change.amount < 0 else faces
-        elif change.on in DIE_SIZES:
-            more += (DIE_SIZES[change.on],) * change.amount
-    extra = tuple(Modifier(change.name, change.amount, "dice") for change in changes if change.on in (DICE, *DIE_SIZES))
+        elif change.on in abilities.DIE_SIZES:
+            more += (abilities.DIE_SIZES[change.on],) * change.amount
+    extra = tuple(
+        Modifier(change.name, change.amount, "dice") for change in changes if change.on in (DICE, *abilities.DIE_SIZES)
+    )
     wounds = _wounds(blow, changes)
     if extra or wounds != due.inflicts:
         dice = (*due.dice[: len(faces)], *more)
@@ -47,21 +40,22 @@ def change_fallen_dice(draft: Draft[State], changes: tuple[Modifier, ...]) -> No
 
 def changes_fallen_dice(blow: Blow, changes: tuple[Modifier, ...]) -> bool:
     """Return whether changes of damage dice that have fallen have an effect."""
-    more = any(change.on in (DICE, *DIE_SIZES) for change in changes)
+    more = any(change.on in (DICE, *abilities.DIE_SIZES) for change in changes)
     return more or _wounds(blow, changes) != blow.due.inflicts or bool(_dice_to_reroll(blow, changes))
 
 
 def _wounds(blow: Blow, changes: tuple[Modifier, ...]) -> int:
-    return max(blow.due.inflicts + sum(change.amount for change in changes if change.on == WOUNDS), 0)
+    return max(blow.due.inflicts + sum(change.amount for change in changes if change.on == abilities.WOUNDS), 0)
 
 
 def _dice_to_reroll(blow: Blow, changes: tuple[Modifier, ...]) -> tuple[int, ...]:
-    limits = [(change.on, change.amount) for change in changes if change.on in (REROLL_LOW, REROLL_HIGH)]
+    limits = [
+        (change.on, change.amount) for change in changes if change.on in (abilities.REROLL_LOW, abilities.REROLL_HIGH)
+    ]
     return damage.dice_to_reroll(blow.faces, blow.rerolled, limits)
 
 
 def _roll_further(draft: Draft[State], faces: tuple[int, ...], sides: tuple[int, ...]) -> None:
-    """Roll damage dice in addition to those that have fallen."""
     blow = blows.current_blow(draft.state)
     details = _roll_details(draft, blow)
     dice = roll_dice(draft, sides, "Damage", blows.subject_of(blow), **details) if sides else ()
@@ -80,7 +74,7 @@ def apply_late_abilities(draft: Draft[State]) -> None:
     beating = f"beating: {len(blows.beating_dice(draft.state, blow, blow.faces))}"
     about = (blow.due.cause, *blow.due.tags, *blow.due.facts, *shown, beating)
     changes: tuple[Modifier, ...] = ()
-    for point, who, other in zip(LATE_POINTS, (attacker, blow.target), (blow.target, attacker), strict=True):
+    for point, who, other in zip(abilities.LATE_POINTS, (attacker, blow.target), (blow.target, attacker), strict=True):
         if who:
             changes += draft.modifiers(point, who, other, about)
             draft.trigger(point, who, other, about)
@@ -125,7 +119,7 @@ def reroll(draft: Draft[State], positions: tuple[int, ...], purpose: str = "Prov
 def _outcome_key(state: State, blow: Blow) -> OutcomeKey | None:
     """Return a function that maps rolls with equal consequences to equal keys; None if each face may matter."""
     due = blow.due
-    late = any(ability.when in LATE_POINTS for ability in VOCABULARY.defined(state))
+    late = any(ability.when in abilities.LATE_POINTS for ability in abilities.VOCABULARY.defined(state))
     if late or state.settings.flat_damage_mod == "drop_dice":
         return None
     return partial(damage.outcome_key, proven=due.proven, defense=blow.defense, less=due.lowers)
@@ -142,7 +136,6 @@ def _roll_details(draft: Draft[State], blow: Blow) -> dict[str, Any]:
 
 
 def _details_with_dice(blow: Blow, details: dict[str, Any]) -> dict[str, Any]:
-    """Return the details of a damage roll, including the sources of extra dice."""
     return {**details, "modifiers": (*details["modifiers"], *blow.due.extra)}
 
 

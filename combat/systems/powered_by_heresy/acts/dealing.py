@@ -3,8 +3,7 @@
 import attrs
 from attrs import frozen
 
-from combat.engine.book import cites
-from combat.engine.play.draft import Draft
+from combat.engine.play import Draft, cites
 from combat.systems.powered_by_heresy.acts import DEFENSE, DICE
 from combat.systems.powered_by_heresy.queries import abilities, blows
 from combat.systems.powered_by_heresy.rules import attacks, class_moves, damage, making_moves, the_gm

@@ -5,20 +5,9 @@ from typing import Literal
 
 from attrs import frozen
 
-from combat.engine.book import cites
-from combat.engine.errors import Reason
-from combat.engine.offer.bounds import among, text
-from combat.engine.offer.domains import OneOf, Words
-from combat.engine.offer.requests import Form, Request
-from combat.engine.play.acts import requests_at
-from combat.engine.play.draft import Draft
-from combat.systems.powered_by_heresy.acts import (
-    AcolyteCommand,
-    ReactorCommand,
-    gain,
-    grant_bonus,
-    spend,
-)
+from combat.engine.offer import Form, OneOf, Request, Words, among, text
+from combat.engine.play import Draft, Reason, cites, requests_at
+from combat.systems.powered_by_heresy.acts import AcolyteCommand, ReactorCommand, gain, grant_bonus, spend
 from combat.systems.powered_by_heresy.acts.confirming import StayOut
 from combat.systems.powered_by_heresy.acts.making_moves import MoveCommand, effect_of, fitting_facts
 from combat.systems.powered_by_heresy.queries import blows, characters, moves, nouns, waiting
@@ -81,11 +70,10 @@ class Defend(MoveCommand, wire="powered_by_heresy.defend.v1"):
             yield from characters.check_living(state, self.ward)
 
     def trigger(self, state: State) -> MoveTriggered:
-        return self.as_move(Move.DEFEND, targets=(self.ward,), facts=self.facts)
+        return self.as_move(Move.DEFEND, targets=(self.ward,))
 
     @classmethod
     def forms(cls, state: State, mover: Acolyte) -> Iterator[Form]:
-        """Yield the forms for defending an acolyte, and anything else."""
         yield cls.form_for(state, mover, ward=living_acolytes(state))
         yield cls.form_for(state, mover, "Defend a thing, a place or another person", ward=THINGS)
 
@@ -182,7 +170,6 @@ class SpendHold(ReactorCommand, wire="powered_by_heresy.spend_hold.v1"):
 
     @classmethod
     def forms(cls, state: State, defender: Acolyte) -> Iterator[Form]:
-        """Yield the forms for the effects that hold can buy now."""
         blow, who = blows.current_blow(state), character_choice((defender,))
         if defender.ward == blow.target != defender.id:
             on = OneOf(("redirect",))

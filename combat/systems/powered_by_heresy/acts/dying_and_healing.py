@@ -5,28 +5,11 @@ from typing import Any, Literal
 
 from attrs import frozen
 
-from combat.engine.book import cites
-from combat.engine.errors import Reason
-from combat.engine.offer.bounds import among, text, within
-from combat.engine.offer.domains import OneOf, Whole, Words, modifiers
-from combat.engine.offer.requests import Form, Request
-from combat.engine.play.acts import requests_at
-from combat.engine.play.draft import Draft
-from combat.systems.powered_by_heresy.acts import (
-    TOTAL,
-    AcolyteCommand,
-    GmStatement,
-    gain,
-    report_event,
-    set_condition,
-    spend,
-)
+from combat.engine.offer import Form, OneOf, Request, Whole, Words, among, modifiers, text, within
+from combat.engine.play import Draft, Reason, cites, requests_at
+from combat.systems.powered_by_heresy import acts
 from combat.systems.powered_by_heresy.acts.defend import stop_defending
-from combat.systems.powered_by_heresy.acts.making_moves import (
-    MoveCommand,
-    effect_of,
-    fitting_facts,
-)
+from combat.systems.powered_by_heresy.acts.making_moves import MoveCommand, effect_of, fitting_facts
 from combat.systems.powered_by_heresy.queries import characters, moves, nouns, waiting
 from combat.systems.powered_by_heresy.queries.nouns import character_choice, living_members
 from combat.systems.powered_by_heresy.rules import basic_moves, class_moves, making_moves, the_gm
@@ -49,9 +32,9 @@ def take_damage(draft: Draft[State], who: str, amount: int, source: str, *, roll
         _wound(draft, who, amount, source)
     if draft.state.is_acolyte(who):
         if class_moves.took_damage(rolled, amount, draft.state.settings.damage_means):
-            report_event(draft, who, "damage")
+            acts.report_event(draft, who, "damage")
         if amount:
-            report_event(draft, who, "wound")
+            acts.report_event(draft, who, "wound")
 
 
 def _give_insight(draft: Draft[State], who: str) -> None:
@@ -59,7 +42,7 @@ def _give_insight(draft: Draft[State], who: str) -> None:
     for acolyte in characters.able(draft.state):
         if acolyte.has(Move.LIFTING_THE_FOG) and (acolyte.id == who or acolyte.bond(who)):
             gained = class_moves.insight_after(acolyte.insight, 1) - acolyte.insight
-            gain(draft, acolyte.id, facts.Resource.INSIGHT, gained, Move.LIFTING_THE_FOG)
+            acts.gain(draft, acolyte.id, facts.Resource.INSIGHT, gained, Move.LIFTING_THE_FOG)
 
 
 def _wound(draft: Draft[State], who: str, amount: int, source: str) -> None:
@@ -81,11 +64,10 @@ def apply_fate(draft: Draft[State], who: str, fate: rules.Fate, source: str) -> 
         _emit_breath_due(draft, who, by_wounds=True, source=source)
     else:
         condition = facts.Condition.DEAD if player_character else facts.Condition.OUT
-        set_condition(draft, who, condition, source)
+        acts.set_condition(draft, who, condition, source)
 
 
 def _emit_breath_due(draft: Draft[State], who: str, *, by_wounds: bool, source: str) -> None:
-    """Record that a Last Breath is due, unless one is already due."""
     if all(breath.who != who for breath in draft.state.breaths):
         draft.emit(facts.BreathDue(who, by_wounds=by_wounds, source=source))
 
@@ -97,11 +79,11 @@ def call_for_last_breath(draft: Draft[State], who: str, danger: str) -> None:
         stop_defending(draft, who, "dying")
         _emit_breath_due(draft, who, by_wounds=False, source=danger)
     else:
-        set_condition(draft, who, facts.Condition.OUT, danger)
+        acts.set_condition(draft, who, facts.Condition.OUT, danger)
 
 
 @frozen
-class InflictWounds(GmStatement, wire="powered_by_heresy.inflict_wounds.v1"):
+class InflictWounds(acts.GmStatement, wire="powered_by_heresy.inflict_wounds.v1"):
     """Inflict wounds outright, ignoring Defense.
 
     Attributes:
@@ -128,7 +110,7 @@ class InflictWounds(GmStatement, wire="powered_by_heresy.inflict_wounds.v1"):
 
 
 @frozen
-class CallLastBreath(GmStatement, wire="powered_by_heresy.call_last_breath.v1"):
+class CallLastBreath(acts.GmStatement, wire="powered_by_heresy.call_last_breath.v1"):
     """Call for Last Breath because of an overwhelming danger; no wound is recorded.
 
     Attributes:
@@ -153,7 +135,7 @@ class CallLastBreath(GmStatement, wire="powered_by_heresy.call_last_breath.v1"):
 
 
 @frozen
-class DrawBreath(AcolyteCommand, wire="powered_by_heresy.draw_breath.v1"):
+class DrawBreath(acts.AcolyteCommand, wire="powered_by_heresy.draw_breath.v1"):
     """Roll Last Breath: two dice without a stat.
 
     Attributes:
@@ -172,7 +154,7 @@ class DrawBreath(AcolyteCommand, wire="powered_by_heresy.draw_breath.v1"):
     )
     crowd: bool = False
     text: str = text(default="")
-    modifiers: tuple[Modifier, ...] = among(modifiers(TOTAL), code="modifier", rule="PBH-CORE-09", default=())
+    modifiers: tuple[Modifier, ...] = among(modifiers(acts.TOTAL), code="modifier", rule="PBH-CORE-09", default=())
 
     def consent_from(self, state: State, by: str) -> tuple[str, ...]:
         return (GM,) if self.modifiers and state.settings.modifiers_by == "gm" else ()
@@ -197,12 +179,12 @@ def _apply_last_breath(draft: Draft[State], attempt: Attempt) -> None:
     fate = rules.last_breath(moves.result_of(attempt))
     draft.emit(facts.BreathDrawn(who, fate))
     if fate == "dead":
-        set_condition(draft, who, facts.Condition.DEAD, source)
+        acts.set_condition(draft, who, facts.Condition.DEAD, source)
         return
     by_wounds = state.breath is None or state.breath.by_wounds
     limit_survivor_wounds(draft, who, by_wounds=by_wounds)
     if by_wounds:
-        set_condition(draft, who, facts.Condition.BARELY_ALIVE, source)
+        acts.set_condition(draft, who, facts.Condition.BARELY_ALIVE, source)
 
 
 def limit_survivor_wounds(draft: Draft[State], who: str, *, by_wounds: bool) -> None:
@@ -219,7 +201,7 @@ def _reducible_stats(state: State) -> OneOf:
 
 
 @frozen
-class LeaveScar(GmStatement, wire="powered_by_heresy.leave_scar.v1"):
+class LeaveScar(acts.GmStatement, wire="powered_by_heresy.leave_scar.v1"):
     """Choose the stat that a survivor permanently loses a point of, and describe the scar.
 
     Attributes:
@@ -256,10 +238,10 @@ def heal(draft: Draft[State], who: str, amount: int, source: str) -> None:
     if healed_wounds:
         draft.emit(Recovered(who=who, harm="Wounds", amount=healed_wounds, source=source))
         if draft.state.is_acolyte(who):
-            report_event(draft, who, "healing")
+            acts.report_event(draft, who, "healing")
     patient = draft.state.character(who)
     if isinstance(patient, Acolyte) and patient.survived and patient.wounds < characters.max_wounds(patient):
-        set_condition(draft, who, facts.Condition.BARELY_ALIVE, source, 0)
+        acts.set_condition(draft, who, facts.Condition.BARELY_ALIVE, source, 0)
 
 
 def _wounded(state: State) -> OneOf:
@@ -286,14 +268,12 @@ class UseMedkit(MoveCommand, wire="powered_by_heresy.use_medkit.v1"):
     def trigger(self, state: State) -> MoveTriggered:
         kit, move = facts.Resource.MEDKIT, rules.MEDKIT_MOVE[state.settings.medkit_move]
         details: dict[str, Any] = {"rolled": bool(move), "weapon": kit, "targets": (self.patient,), "detail": kit}
-        details["facts"] = self.facts
         if move == Move.DEFY_DANGER:
             details["stat"] = basic_moves.defy_stat(self.by, state.settings.mental_fortitude)
         return self.as_move(move or Move.MEDKIT, **details)
 
     @classmethod
     def forms(cls, state: State, mover: Acolyte) -> Iterator[Form]:
-        """Yield the form, if the acolyte has a medkit and there is a patient."""
         if mover.medkit and _wounded(state).of:
             yield cls.form_for(state, mover)
 
@@ -301,7 +281,7 @@ class UseMedkit(MoveCommand, wire="powered_by_heresy.use_medkit.v1"):
 def apply_medkit(draft: Draft[State], attempt: Attempt) -> None:
     """Use up one medkit use, and heal the patient unless the move failed. Moves without a medkit do nothing here."""
     if attempt.trigger.weapon == facts.Resource.MEDKIT and attempt.move in rules.MEDKIT_MOVES:
-        spend(draft, attempt.actor, facts.Resource.MEDKIT, 1, "tending wounds")
+        acts.spend(draft, attempt.actor, facts.Resource.MEDKIT, 1, "tending wounds")
         patient = draft.state.acolyte(attempt.target)
         if attempt.band != "6-" and not (patient.dead or patient.gone):
             lesser = making_moves.LESSER_RESULT in attempt.chosen
@@ -309,7 +289,7 @@ def apply_medkit(draft: Draft[State], attempt: Attempt) -> None:
 
 
 @frozen
-class Rest(AcolyteCommand, wire="powered_by_heresy.rest.v1"):
+class Rest(acts.AcolyteCommand, wire="powered_by_heresy.rest.v1"):
     """Rest for a day to heal wounds.
 
     Attributes:
@@ -327,7 +307,7 @@ class Rest(AcolyteCommand, wire="powered_by_heresy.rest.v1"):
     def apply(self, draft: Draft[State]) -> None:
         most = characters.max_wounds(draft.state.acolyte(self.actor))
         heal(draft, self.actor, rules.rest_heals(self.care, most, draft.state.settings.recover_rule), "a day of rest")
-        report_event(draft, self.actor, "rest")
+        acts.report_event(draft, self.actor, "rest")
 
 
 def _treated_wounds(_state: State, means: str = "") -> Whole:
@@ -335,7 +315,7 @@ def _treated_wounds(_state: State, means: str = "") -> Whole:
 
 
 @frozen(kw_only=True)
-class Treat(GmStatement, wire="powered_by_heresy.treat.v1"):
+class Treat(acts.GmStatement, wire="powered_by_heresy.treat.v1"):
     """Heal wounds with a medkit, surgery or chemicals.
 
     Attributes:
@@ -364,7 +344,7 @@ class Treat(GmStatement, wire="powered_by_heresy.treat.v1"):
     def apply(self, draft: Draft[State]) -> None:
         amount = characters.treatment_heals(draft.state, self.means)
         if self.means == facts.Resource.MEDKIT:
-            spend(draft, self.healer, facts.Resource.MEDKIT, 1, "tending wounds")
+            acts.spend(draft, self.healer, facts.Resource.MEDKIT, 1, "tending wounds")
             amount = 1
         heal(draft, self.patient, self.wounds or amount, self.means)
 

@@ -7,8 +7,7 @@ import attrs
 
 from combat.engine.abilities.interpreter import Abilities
 from combat.engine.abilities.vocabulary import AppliedEffect, EffectFunction
-from combat.engine.book import cites
-from combat.engine.play.draft import Draft
+from combat.engine.play import Draft, cites
 from combat.systems.powered_by_heresy.acts import gain, grant_bonus, set_condition, spend
 from combat.systems.powered_by_heresy.acts.dealing import deal, enemy_attack, strike
 from combat.systems.powered_by_heresy.acts.dying_and_healing import call_for_last_breath, heal, take_damage
@@ -83,11 +82,13 @@ def _bonus(*, lasting: bool, against: bool) -> EffectFunction:
 
 
 def _ease(what: str) -> EffectFunction:
-    """Return the function that grants advantage, edge, a reroll or a further option for the next roll or longer."""
+    """Return the function that eases the owner's current roll if its dice have fallen, or the next roll or longer."""
 
     def granted(draft: Draft[State], effect: AppliedEffect) -> None:
-        if draft.state.is_acolyte(effect.who):
-            until = END_OF.get(effect.effect.until, "")
+        until, fallen = END_OF.get(effect.effect.until, ""), abilities.WINDOWS[abilities.OWN_ROLL](draft.state)
+        if effect.who in fallen and not until and not effect.what:
+            draft.emit(facts.RollEased(effect.who, what, effect.title))
+        elif draft.state.is_acolyte(effect.who):
             tied: dict[str, Any] = {"move": effect.what, "lasting": bool(until), "until": until, "what": what}
             grant_bonus(draft, effect.who, effect.title, 1, **tied)
 
@@ -115,7 +116,6 @@ def _mark(draft: Draft[State], effect: AppliedEffect) -> None:
 
 
 def _end_mark(draft: Draft[State], effect: AppliedEffect) -> None:
-    """Remove the owner's mark from all characters."""
     mark = Condition.mark(effect.what, effect.owner)
     for character in draft.state.characters():
         if mark in character.conditions:
@@ -151,11 +151,9 @@ def _gain(draft: Draft[State], effect: AppliedEffect) -> None:
 
 
 def _spend(draft: Draft[State], effect: AppliedEffect) -> None:
-    """Spend a resource, up to the amount that is left."""
     held = _amount_held(draft.state, effect) if draft.state.is_acolyte(effect.who) else None
-    less = min(effect.amount, held or 0)
-    if less > 0:
-        spend(draft, effect.who, _resource(effect), less, effect.title)
+    if held and effect.amount > 0:
+        spend(draft, effect.who, _resource(effect), min(effect.amount, held), effect.title)
 
 
 @cites("PBH-ROLL-11")
@@ -166,7 +164,6 @@ def _hold(draft: Draft[State], effect: AppliedEffect) -> None:
 
 
 def _gm(draft: Draft[State], effect: AppliedEffect) -> None:
-    """Require a GM move."""
     who = effect.who if draft.state.is_acolyte(effect.who) else ""
     targets = tuple(filter(draft.state.is_enemy, effect.source.targets))
     hard = effect.what == abilities.HARD
@@ -174,7 +171,6 @@ def _gm(draft: Draft[State], effect: AppliedEffect) -> None:
 
 
 def _question(draft: Draft[State], effect: AppliedEffect) -> None:
-    """Ask the GM a question, which must be answered truthfully."""
     about = effect.source.cause.trigger.detail if effect.source.cause is not None else ""
     of = ", ".join((*([about] if about else ()), *map(draft.state.name, effect.source.targets)))
     draft.emit(facts.QuestionAsked(effect.who, f"{effect.what} ({of})" if of else effect.what))

@@ -3,22 +3,15 @@
 from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache, partial
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, get_args
+from typing import TYPE_CHECKING, Any, ClassVar, get_args
 
 import attrs
 from attrs import frozen
 
-from combat.engine.book import cites
-from combat.engine.errors import Reason
 from combat.engine.name_hints import name_hint
-from combat.engine.offer.bounds import among, text
-from combat.engine.offer.domains import Domain, Given, OneOf, SomeOf, Words
-from combat.engine.offer.requests import Form, LazyFields
-from combat.engine.play.draft import Draft
-from combat.systems.powered_by_heresy.acts import (
-    AcolyteCommand,
-    actor_field,
-)
+from combat.engine.offer import Domain, Form, Given, LazyFields, OneOf, SomeOf, Words, among, text
+from combat.engine.play import Draft, Reason, cites
+from combat.systems.powered_by_heresy.acts import AcolyteCommand, actor_field
 from combat.systems.powered_by_heresy.queries import characters, moves, nouns
 from combat.systems.powered_by_heresy.queries.abilities import item_tag, move_tag, moves_of, purse
 from combat.systems.powered_by_heresy.queries.nouns import character_choice
@@ -28,6 +21,7 @@ from events.powered_by_heresy import facts
 from events.powered_by_heresy.facts import Fact, MoveTriggered
 from events.powered_by_heresy.sheets import CATALOGUE, Move, MoveSheet, Weapon
 from events.powered_by_heresy.table import Acolyte, Attempt, State
+from events.replace import common_fields
 
 if TYPE_CHECKING:
     from combat.engine.offer.plain_data import SomeOfData
@@ -63,6 +57,8 @@ class MoveCommand(AcolyteCommand):
     """Base class of commands that trigger a move, which the GM must confirm.
 
     Attributes:
+        move: The name of the move; empty if it depends on the command.
+        rolled: Whether the move has a roll.
         actor: The acolyte who makes the move.
         text: The action in your own words; may be empty.
         item: Other gear in use, whose tags may matter on a 6-; empty if there is none.
@@ -70,6 +66,8 @@ class MoveCommand(AcolyteCommand):
         within_reach: Whether the target is within reach.
     """
 
+    move: ClassVar[str] = ""
+    rolled: ClassVar[bool] = True
     actor: str = nouns.able(nouns.CALM)
     text: str = attrs.field(default="", kw_only=True)
     item: str = attrs.field(default="", kw_only=True, metadata=LATER)
@@ -89,13 +87,13 @@ class MoveCommand(AcolyteCommand):
 
     def trigger(self, state: State) -> MoveTriggered:
         """Return the triggered move."""
-        raise NotImplementedError
+        return self.as_move()
 
-    def as_move(self, move: str, **fields: Any) -> MoveTriggered:
-        """Return a move by the actor with the stat from the book; `fields` holds the other fields."""
-        defaults = {"actor": self.actor, "move": move, "stat": making_moves.STAT_OF.get(move, ""), "text": self.text}
-        defaults["item"] = self.item
-        return MoveTriggered(**{**defaults, **fields})
+    def as_move(self, move: str = "", **fields: Any) -> MoveTriggered:
+        """Return a move with the fields of this command and the stat from the book; `fields` replaces some of them."""
+        move, target = move or self.move, getattr(self, "target", "")
+        usual = {"stat": making_moves.STAT_OF.get(move, ""), "rolled": self.rolled, "targets": (target,) * bool(target)}
+        return MoveTriggered(**{**usual, **common_fields(self, MoveTriggered), "move": move, **fields})
 
     def apply(self, draft: Draft[State]) -> None:
         draft.emit(facts.WordTaken(self.actor))
@@ -203,7 +201,6 @@ class MakeMove(MoveCommand, wire="powered_by_heresy.make_move.v1"):
     targets: tuple[str, ...] = ()
 
     def _sheet(self, state: State) -> MoveSheet | None:
-        """Return the sheet of the move, or None for a custom move."""
         return state.move(state.canonical_name(self.name))
 
     def check(self, state: State) -> Iterator[Reason]:
@@ -272,11 +269,10 @@ class MakeMove(MoveCommand, wire="powered_by_heresy.make_move.v1"):
     def trigger(self, state: State) -> MoveTriggered:
         sheet, name = self._sheet(state), state.canonical_name(self.name) or self.name
         if sheet is None or not sheet.is_written_out:
-            return self.as_move(name, stat=self.stat, facts=self.facts)
+            return self.as_move(name)
         rolled, subjects = sheet.roll or (), state.acolyte(self.actor).subjects_of(sheet.id)
         details: dict[str, Any] = {"rolled": bool(rolled), "stat": self.stat or "".join(rolled[:1])}
-        details |= {"detail": self.about or "".join(subjects[:1]), "weapon": self.weapon, "targets": self.targets}
-        return self.as_move(name, facts=self.facts, **details)
+        return self.as_move(name, detail=self.about or "".join(subjects[:1]), **details)
 
     @classmethod
     def forms(cls, state: State, mover: Acolyte) -> Iterator[Form]:
@@ -304,7 +300,6 @@ class MakeMove(MoveCommand, wire="powered_by_heresy.make_move.v1"):
 
     @classmethod
     def _fields(cls, state: State, mover: Acolyte, sheet: MoveSheet) -> dict[str, Domain]:
-        """Return the form fields of a move defined by data."""
         fields: dict[str, Domain] = {**actor_field(mover), "text": OWN_WORDS, "item": OWN_WORDS}
         fields["name"] = OneOf((sheet.id,))
         fields["facts"] = facts_choice(mover, sheet.id)

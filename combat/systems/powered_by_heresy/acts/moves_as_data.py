@@ -6,22 +6,9 @@ from typing import Any
 from attrs import frozen
 
 from combat.engine.abilities.vocabulary import EffectSource
-from combat.engine.book import cites
-from combat.engine.errors import Reason
-from combat.engine.offer.bounds import Bound, among, text
-from combat.engine.offer.domains import OneOf, SomeOf, Words
-from combat.engine.offer.requests import Form, LazySequence, Request
-from combat.engine.play.acts import requests_at
-from combat.engine.play.draft import Draft
-from combat.engine.play.machine import ANYWHERE
-from combat.systems.powered_by_heresy.acts import (
-    AcolyteCommand,
-    GmCommand,
-    SharedStatement,
-    end_conditions,
-    set_condition,
-    spend,
-)
+from combat.engine.offer import Bound, Form, LazySequence, OneOf, Request, SomeOf, Words, among, text
+from combat.engine.play import ANYWHERE, Draft, Reason, cites, requests_at
+from combat.systems.powered_by_heresy import acts
 from combat.systems.powered_by_heresy.acts.effects import ABILITIES
 from combat.systems.powered_by_heresy.acts.the_gm import require_move_for_miss
 from combat.systems.powered_by_heresy.queries import abilities, characters, moves, nouns
@@ -50,7 +37,7 @@ def apply_outcome(draft: Draft[State], attempt: Attempt) -> None:
     followed = moves.follower(draft.state, attempt)
     if rules.gm_chooses(attempt.band or "", outcome is not None) and attempt.move != Move.LAST_BREATH:
         require_move_for_miss(draft, attempt)
-    end_conditions(draft, attempt.actor, "roll" if attempt.trigger.rolled else "")
+    acts.end_conditions(draft, attempt.actor, "roll" if attempt.trigger.rolled else "")
     target = attempt.target
     hit = ("hit",) if attempt.band in ("10+", "7-9") else ()
     named = map(abilities.move_tag, draft.state.counts_as(attempt.move))
@@ -77,7 +64,7 @@ def _hold_options(state: State, move: str = "") -> OneOf:
 
 
 @frozen
-class UseHold(AcolyteCommand, wire="powered_by_heresy.use_hold.v1"):
+class UseHold(acts.AcolyteCommand, wire="powered_by_heresy.use_hold.v1"):
     """Spend a point of hold on one of the options of its move.
 
     Attributes:
@@ -98,7 +85,7 @@ class UseHold(AcolyteCommand, wire="powered_by_heresy.use_hold.v1"):
 
     def apply(self, draft: Draft[State]) -> None:
         does = self.bought(draft.state).does
-        spend(draft, self.actor, Resource.hold(self.move), 1, self.option)
+        acts.spend(draft, self.actor, Resource.hold(self.move), 1, self.option)
         ABILITIES.carry_out(draft, EffectSource(owner=self.actor, title=self.move, targets=self.targets), does)
 
     def bought(self, state: State) -> Option:
@@ -158,7 +145,7 @@ def _moves_left(state: State, who: str = "") -> OneOf:
 
 
 @frozen
-class EnemyMove(GmCommand, wire="powered_by_heresy.enemy_move.v1"):
+class EnemyMove(acts.GmCommand, wire="powered_by_heresy.enemy_move.v1"):
     """Make a GM character's move that is defined by data. No dice are rolled for it.
 
     Attributes:
@@ -227,7 +214,7 @@ def _outcome_of(sheet: MoveSheet) -> Outcome:
 
 
 @frozen
-class Overcome(SharedStatement, wire="powered_by_heresy.overcome.v1"):
+class Overcome(acts.SharedStatement, wire="powered_by_heresy.overcome.v1"):
     """End a homebrew condition because the character has overcome it.
 
     Attributes:
@@ -250,7 +237,7 @@ class Overcome(SharedStatement, wire="powered_by_heresy.overcome.v1"):
             yield Reason("no_condition", sentence, "PBH-CORE-06")
 
     def apply(self, draft: Draft[State]) -> None:
-        set_condition(draft, self.who, self.condition, self.how, 0)
+        acts.set_condition(draft, self.who, self.condition, self.how, 0)
 
     @classmethod
     def forms(cls, state: State) -> Iterator[Form]:

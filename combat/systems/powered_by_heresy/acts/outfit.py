@@ -4,9 +4,7 @@ from collections.abc import Iterator
 
 from attrs import frozen
 
-from combat.engine.offer.bounds import Bound, among
-from combat.engine.offer.domains import OneOf, Whole
-from combat.engine.offer.requests import Form
+from combat.engine.offer import Bound, Form, OneOf, Whole, among
 from combat.engine.play.draft import Draft
 from combat.systems.powered_by_heresy.acts import AcolyteCommand, gain, spend
 from combat.systems.powered_by_heresy.queries import nouns

@@ -4,13 +4,8 @@ from collections.abc import Iterator
 
 from attrs import frozen
 
-from combat.engine.book import cites
-from combat.engine.errors import Reason
-from combat.engine.offer.bounds import among, text
-from combat.engine.offer.domains import OneOf
-from combat.engine.offer.requests import Form, LazySequence, Request
-from combat.engine.play.acts import requests_at
-from combat.engine.play.draft import Draft
+from combat.engine.offer import Form, LazySequence, OneOf, Request, among, text
+from combat.engine.play import Draft, Reason, cites, requests_at
 from combat.systems.powered_by_heresy.acts import GmStatement, SharedStatement
 from combat.systems.powered_by_heresy.queries import nouns
 from events.powered_by_heresy import facts

@@ -4,12 +4,8 @@ from collections.abc import Iterator
 
 from attrs import frozen
 
-from combat.engine.book import cites
-from combat.engine.errors import Reason
-from combat.engine.offer.bounds import among
-from combat.engine.offer.domains import OneOf
-from combat.engine.offer.requests import Form
-from combat.engine.play.draft import Draft
+from combat.engine.offer import Form, OneOf, among
+from combat.engine.play import Draft, Reason, cites
 from combat.systems.powered_by_heresy.acts import AcolyteCommand, gain, spend
 from combat.systems.powered_by_heresy.acts.making_moves import MoveCommand, effect_of
 from combat.systems.powered_by_heresy.acts.the_gm import require_soft_move
@@ -58,7 +54,7 @@ class Reload(MoveCommand, wire="powered_by_heresy.reload.v1"):
 
     def trigger(self, state: State) -> MoveTriggered:
         move = Move.RAPID_RELOAD if self.rapid else Move.RELOAD
-        return self.as_move(move, rolled=self.rapid, weapon=self.weapon)
+        return self.as_move(move, rolled=self.rapid)
 
     @classmethod
     def form_of(cls, state: State, mover: Acolyte, weapon: Weapon) -> Form:
@@ -119,13 +115,11 @@ class Resupply(AcolyteCommand, wire="powered_by_heresy.resupply.v1"):
 
     @classmethod
     def forms(cls, state: State, who: Acolyte) -> Iterator[Form]:
-        """Yield the form, if one of the acolyte's weapons lacks uses or ammo."""
         lacking = tuple(carried.id for carried in who.gear if any(_missing(state, carried)))
         if lacking:
             yield cls.form_for(state, who, weapon=OneOf(lacking, tuple(map(state.name, lacking))))
 
 
 def _missing(state: State, carried: Carried) -> tuple[int, int]:
-    """Return the uses and ammo that a weapon lacks."""
     weapon = state.wielded(carried.id)
     return max(weapon.uses - carried.uses, 0), max(weapon.ammo - carried.ammo, 0)

@@ -6,23 +6,9 @@ from typing import Any, Literal, get_args
 
 from attrs import frozen
 
-from combat.engine.book import cites
-from combat.engine.errors import Reason
-from combat.engine.offer.bounds import among
-from combat.engine.offer.domains import Domain, Given, OneOf, SomeOf, Whole, Words
-from combat.engine.offer.requests import Form, Request
-from combat.engine.play.acts import on_entering, requests_at
-from combat.engine.play.draft import Draft
-from combat.systems.powered_by_heresy.acts import (
-    TOTAL,
-    GmStatement,
-    MoverCommand,
-    gain,
-    grant_bonus,
-    other_seats,
-    set_condition,
-    spend,
-)
+from combat.engine.offer import Domain, Form, Given, OneOf, Request, SomeOf, Whole, Words, among
+from combat.engine.play import Draft, Reason, cites, on_entering, requests_at
+from combat.systems.powered_by_heresy import acts
 from combat.systems.powered_by_heresy.acts.making_moves import MAX_MODIFIER, roll_tags
 from combat.systems.powered_by_heresy.queries import moves, nouns, waiting
 from combat.systems.powered_by_heresy.queries.abilities import EASES
@@ -48,20 +34,20 @@ def _roll(draft: Draft[State]) -> None:
     attempt = moves.current(draft.state)
     uses = attacks.uses_spent(attempt.move, ranged=draft.state.wielded(attempt.trigger.weapon).ranged)
     # regardless of the result
-    spend(draft, attempt.actor, facts.Resource.uses(attempt.trigger.weapon), uses, attempt.move)
+    acts.spend(draft, attempt.actor, facts.Resource.uses(attempt.trigger.weapon), uses, attempt.move)
     mover = draft.state.acolyte(attempt.actor)
     used = tuple(bonus for bonus in mover.bonuses if moves.bonus_counts(draft.state, attempt, bonus))
     ability_modifiers = draft.modifiers("roll", mover.id, attempt.target, roll_tags(draft.state, attempt))
     _ease(draft, (*_eased(ability_modifiers), *((bonus.what, bonus.comes_from) for bonus in used if bonus.what)))
     attempt = moves.current(draft.state)
-    totals = tuple(modifier for modifier in ability_modifiers if modifier.on == TOTAL)
+    totals = tuple(modifier for modifier in ability_modifiers if modifier.on == acts.TOTAL)
     modifiers = moves.capped(draft.state, (*moves.roll_modifiers(draft.state, attempt, used), *totals))
     _emit_full_roll(draft, attempt, _all_dice(draft, attempt, modifiers), modifiers, "rolled")
     for bonus in used:
         if not bonus.lasting:
             draft.emit(facts.BonusEnded(mover.id, bonus.bonus))
     if facts.Condition.ENCUMBERED_ROLL in mover.conditions:
-        set_condition(draft, mover.id, facts.Condition.ENCUMBERED_ROLL, "the roll is made", 0)
+        acts.set_condition(draft, mover.id, facts.Condition.ENCUMBERED_ROLL, "the roll is made", 0)
 
 
 def _eased(changes: tuple[Modifier, ...]) -> tuple[tuple[str, str], ...]:
@@ -76,7 +62,6 @@ def _ease(draft: Draft[State], eases: tuple[tuple[str, str], ...]) -> None:
 
 
 def _roll_details(attempt: Attempt, modifiers: tuple[Modifier, ...]) -> dict[str, Any]:
-    """Return the details of a move roll that are known before the dice are rolled."""
     granted = (Modifier("advantage", 1, "dice"),) if attempt.advantage else ()
     return {"modifiers": (*modifiers, *granted), "needed": rolling.HIT}
 
@@ -90,7 +75,6 @@ def _all_dice(draft: Draft[State], attempt: Attempt, modifiers: tuple[Modifier, 
 def _emit_full_roll(
     draft: Draft[State], attempt: Attempt, dice: tuple[Die, ...], modifiers: tuple[Modifier, ...], how: str
 ) -> None:
-    """Emit the result after all dice of the move were rolled."""
     faces = tuple(die.face for die in dice)
     kept = rolling.kept(faces)
     details = {"base": rolling.pool_size(advantage=False), **_roll_details(attempt, modifiers)}
@@ -108,7 +92,6 @@ def _emit_roll(  # noqa: PLR0913 - all details of a roll
     modifiers: tuple[Modifier, ...],
     details: dict[str, Any],
 ) -> None:
-    """Emit the rolled dice, followed by the move's current dice and result."""
     who, purpose = attempt.actor, "edge" if how == "edge" else attempt.move
     total = rolling.total(faces, (modifier.amount for modifier in modifiers))
     band = rolling.band(total)
@@ -126,7 +109,7 @@ def _dice_rolled(state: State) -> OneOf:
 
 
 @frozen
-class RerollDie(MoverCommand, wire="powered_by_heresy.reroll_die.v1"):
+class RerollDie(acts.MoverCommand, wire="powered_by_heresy.reroll_die.v1"):
     """Use the edge to reroll one die.
 
     Attributes:
@@ -147,7 +130,7 @@ class RerollDie(MoverCommand, wire="powered_by_heresy.reroll_die.v1"):
 
 
 @frozen
-class RerollAll(MoverCommand, wire="powered_by_heresy.reroll_all.v1"):
+class RerollAll(acts.MoverCommand, wire="powered_by_heresy.reroll_all.v1"):
     """Reroll all dice of the move, with the same modifiers.
 
     Attributes:
@@ -162,20 +145,20 @@ class RerollAll(MoverCommand, wire="powered_by_heresy.reroll_all.v1"):
             yield Reason("no_reroll", f"{self.by} does not let {state.name(self.actor)} reroll this roll", rule)
 
     def consent_from(self, state: State, by: str) -> tuple[str, ...]:
-        return other_seats(state, by) if self.by == moves.THIS_I_KNOW else ()
+        return acts.other_seats(state, by) if self.by == moves.THIS_I_KNOW else ()
 
     @cites("PBH-MOVE-23", "PBH-ROLL-08")
     def apply(self, draft: Draft[State]) -> None:
         once = facts.Condition
         used = {moves.THIS_I_KNOW: once.BACKGROUND_USED, moves.SHRINE_WORLD: once.DOUBLE_ONE_USED}
         if self.by in used:
-            set_condition(draft, self.actor, used[self.by], self.by)
+            acts.set_condition(draft, self.actor, used[self.by], self.by)
         attempt, roll = moves.current(draft.state), _roll_of(draft.state)
         _emit_full_roll(draft, attempt, _all_dice(draft, attempt, roll.modifiers), roll.modifiers, self.by)
 
 
 @frozen
-class KeepRoll(MoverCommand, wire="powered_by_heresy.keep_roll.v1"):
+class KeepRoll(acts.MoverCommand, wire="powered_by_heresy.keep_roll.v1"):
     """Keep the dice as they are."""
 
     def apply(self, draft: Draft[State]) -> None:
@@ -195,13 +178,12 @@ def _request_another_roll(state: State) -> Iterator[Request]:
         return
     attempt, roll, one = moves.current(state), _roll_of(state), state.step == "EDGE"
     mover = state.acolyte(attempt.actor)
-    if one:
-        again = RerollDie.form_for(state, mover, "Reroll one die")
-    else:
-        again = RerollAll.form_for(state, mover, "Reroll all dice", by=OneOf(moves.rerolls(state)))
-    use = "Use edge to reroll one die?" if one else "Reroll all dice?"
+    again, sources = [RerollDie.form_for(state, mover, "Reroll one die")], moves.rerolls(state)
+    if not one:
+        again = [RerollAll.form_for(state, mover, "Reroll all dice", by=OneOf(sources))] if sources else []
+    use = "Use edge to reroll one die?" if one else "Reroll all dice?" if again else "Keep the roll?"
     prompt = f"{mover.name} has rolled {roll.total} for {attempt.move}. {use}"
-    forms = (again, KeepRoll.form_for(state, mover, "Keep the roll"))
+    forms = (*again, KeepRoll.form_for(state, mover, "Keep the roll"))
     yield Request(mover.player, "edge" if one else "reroll", prompt, forms, KeepRoll(mover.id))
 
 
@@ -212,21 +194,20 @@ def _mark_xp_for_miss(draft: Draft[State]) -> None:
     attempt, xp = moves.current(draft.state), facts.Resource.XP
     before = 0 if attempt.read_before is None else _xp_for(draft.state, attempt, attempt.read_before)
     more = _xp_for(draft.state, attempt, moves.result_of(attempt)) - before
-    gain(draft, attempt.actor, xp, max(more, 0), f"a 6- on {attempt.move}")
+    acts.gain(draft, attempt.actor, xp, max(more, 0), f"a 6- on {attempt.move}")
     taken = min(-more, draft.state.acolyte(attempt.actor).xp)
     if taken > 0:
-        spend(draft, attempt.actor, xp, taken, "the overruled result")
+        acts.spend(draft, attempt.actor, xp, taken, "the overruled result")
 
 
 def _xp_for(state: State, attempt: Attempt, band: Band) -> int:
-    """Return the XP that a move marks for a result."""
     marked = rolling.xp_marked(attempt.missed_before, band, replaced_too=state.settings.xp_on_replaced_miss)
     dead = attempt.move == Move.LAST_BREATH and dying_and_healing.last_breath(band) == "dead"
     return 0 if dead and not state.settings.xp_on_death else marked
 
 
 @frozen
-class Choose(MoverCommand, wire="powered_by_heresy.choose.v1"):
+class Choose(acts.MoverCommand, wire="powered_by_heresy.choose.v1"):
     """Choose from the options of the move.
 
     Attributes:
@@ -258,9 +239,9 @@ class Choose(MoverCommand, wire="powered_by_heresy.choose.v1"):
             return
         if making_moves.EXTRA_USE in self.options:
             weapon = moves.current(draft.state).trigger.weapon
-            spend(draft, self.actor, facts.Resource.uses(weapon), 1, making_moves.EXTRA_USE)
+            acts.spend(draft, self.actor, facts.Resource.uses(weapon), 1, making_moves.EXTRA_USE)
         if _smites(draft.state, self.options):
-            spend(draft, self.actor, facts.Resource.WRATH, 1, Move.SMITE)
+            acts.spend(draft, self.actor, facts.Resource.WRATH, 1, Move.SMITE)
 
 
 def _smites(state: State, options: tuple[str, ...]) -> tuple[str, ...]:
@@ -300,7 +281,7 @@ def _enemies_aimed_at(state: State, move: str = "") -> SomeOf:
 
 
 @frozen(kw_only=True)
-class GrantBonus(GmStatement, wire="powered_by_heresy.grant_bonus.v1"):
+class GrantBonus(acts.GmStatement, wire="powered_by_heresy.grant_bonus.v1"):
     """Grant a forward, or with `until` an ongoing, for a reason outside these rules.
 
     Attributes:
@@ -339,7 +320,7 @@ class GrantBonus(GmStatement, wire="powered_by_heresy.grant_bonus.v1"):
     def apply(self, draft: Draft[State]) -> None:
         tied = {"move": draft.state.canonical_name(self.move), "lasting": bool(self.until), "until": self.until}
         tied |= {"against": self.against, "when": self.when}
-        grant_bonus(draft, self.who, self.source, self.amount, **tied, what=self.what)
+        acts.grant_bonus(draft, self.who, self.source, self.amount, **tied, what=self.what)
 
     @classmethod
     def forms(cls, state: State) -> Iterator[Form]:
@@ -353,7 +334,7 @@ def _bonuses(state: State, who: str = "") -> OneOf:
 
 
 @frozen
-class EndBonus(GmStatement, wire="powered_by_heresy.end_bonus.v1"):
+class EndBonus(acts.GmStatement, wire="powered_by_heresy.end_bonus.v1"):
     """End a forward or ongoing.
 
     Attributes:

@@ -4,14 +4,8 @@ from collections.abc import Iterator
 
 from attrs import frozen
 
-from combat.engine.book import cites
-from combat.engine.errors import Reason
-from combat.engine.offer.bounds import among, within
-from combat.engine.offer.domains import OneOf, Whole, YesNo
-from combat.engine.offer.requests import Form, Request
-from combat.engine.play.acts import requests_at
-from combat.engine.play.draft import Draft
-from combat.engine.play.machine import ANYWHERE
+from combat.engine.offer import Form, OneOf, Request, Whole, YesNo, among, within
+from combat.engine.play import ANYWHERE, Draft, Reason, cites, requests_at
 from combat.engine.statements import open_forms
 from combat.systems.powered_by_heresy.acts import GmStatement, gain, set_condition, spend
 from combat.systems.powered_by_heresy.acts.dying_and_healing import MAX_WOUNDS, heal, take_damage
@@ -107,10 +101,8 @@ class ChangeCondition(GmStatement, wire="powered_by_heresy.change_condition.v1")
 
     def check(self, state: State) -> Iterator[Reason]:
         if self.condition in RESERVED:
-            yield Reason(
-                "reserved",
-                f"'{self.condition}' results from wounds, moves or leaving the fight and cannot be set directly",
-            )
+            sentence = f"'{self.condition}' results from wounds, moves or leaving the fight and cannot be set directly"
+            yield Reason("reserved", sentence)
 
     def apply(self, draft: Draft[State]) -> None:
         set_condition(draft, self.who, self.condition, self.source, int(self.holds))

@@ -5,19 +5,9 @@ from typing import Literal
 
 from attrs import frozen
 
-from combat.engine.book import cites
-from combat.engine.errors import Reason
-from combat.engine.offer.bounds import among
-from combat.engine.offer.domains import OneOf
-from combat.engine.offer.requests import Request
-from combat.engine.play.acts import requests_at
-from combat.engine.play.draft import Draft
-from combat.systems.powered_by_heresy.acts import (
-    AcolyteCommand,
-    HarshMove,
-    SharedStatement,
-    set_condition,
-)
+from combat.engine.offer import OneOf, Request, among
+from combat.engine.play import Draft, Reason, cites, requests_at
+from combat.systems.powered_by_heresy.acts import AcolyteCommand, HarshMove, SharedStatement, set_condition
 from combat.systems.powered_by_heresy.acts.defend import stop_defending
 from combat.systems.powered_by_heresy.queries import characters, nouns, waiting
 from combat.systems.powered_by_heresy.queries.nouns import character_choice, living_members

@@ -5,23 +5,9 @@ from typing import Literal
 
 from attrs import frozen
 
-from combat.engine.book import cites
-from combat.engine.errors import Reason
-from combat.engine.offer.bounds import Bound, among, text
-from combat.engine.offer.domains import OneOf, SomeOf, Whole, Words, modifiers
-from combat.engine.offer.requests import Form, LazySequence, Request
-from combat.engine.play.acts import requests_at
-from combat.engine.play.draft import Draft
-from combat.systems.powered_by_heresy.acts import (
-    DEFENSE,
-    DICE,
-    GmStatement,
-    HarshMove,
-    SharedStatement,
-    filtered_choice,
-    set_condition,
-    spend,
-)
+from combat.engine.offer import Bound, Form, LazySequence, OneOf, Request, SomeOf, Whole, Words, among, modifiers, text
+from combat.engine.play import Draft, Reason, cites, requests_at
+from combat.systems.powered_by_heresy import acts
 from combat.systems.powered_by_heresy.acts.damage import Hazard
 from combat.systems.powered_by_heresy.acts.dealing import enemy_attack
 from combat.systems.powered_by_heresy.acts.dying_and_healing import CallLastBreath, InflictWounds
@@ -58,7 +44,7 @@ def require_move_for_miss(draft: Draft[State], attempt: Attempt) -> None:
 
 
 @frozen
-class LookToGm(SharedStatement, wire="powered_by_heresy.look_to_gm.v1"):
+class LookToGm(acts.SharedStatement, wire="powered_by_heresy.look_to_gm.v1"):
     """Look to the GM to see what happens."""
 
     label = "Everyone looks to the GM"
@@ -68,7 +54,7 @@ class LookToGm(SharedStatement, wire="powered_by_heresy.look_to_gm.v1"):
 
 
 @frozen
-class GoldenOpportunity(GmStatement, wire="powered_by_heresy.golden_opportunity.v1"):
+class GoldenOpportunity(acts.GmStatement, wire="powered_by_heresy.golden_opportunity.v1"):
     """Take a golden opportunity for a hard move.
 
     Attributes:
@@ -94,7 +80,7 @@ def _enemy_or_none(state: State) -> OneOf:
 
 
 @frozen
-class MakeGmMove(GmStatement, wire="powered_by_heresy.make_gm_move.v1"):
+class MakeGmMove(acts.GmStatement, wire="powered_by_heresy.make_gm_move.v1"):
     """Make a move from the GM's list that needs no dice.
 
     Attributes:
@@ -114,7 +100,6 @@ class MakeGmMove(GmStatement, wire="powered_by_heresy.make_gm_move.v1"):
 
     @classmethod
     def forms_on(cls, state: State, due: facts.GmMoveDue) -> Iterator[Form]:
-        """Yield the forms for the occasion of a GM move."""
         who = _affected_choice(state, due)
         yield cls.form(state, "Describe what happens", who=who)
         for enemy in state.present():
@@ -143,7 +128,7 @@ def _living_targets(state: State) -> OneOf:
 
 
 def _other_targets(state: State, attackers: tuple[str, ...] = ()) -> OneOf:
-    return filtered_choice(_living_targets(state), lambda each: each not in attackers)
+    return acts.filtered_choice(_living_targets(state), lambda each: each not in attackers)
 
 
 def _attack_names(state: State, attackers: tuple[str, ...] = ()) -> OneOf:
@@ -153,7 +138,7 @@ def _attack_names(state: State, attackers: tuple[str, ...] = ()) -> OneOf:
 
 
 def _other_victims(state: State, attackers: tuple[str, ...] = ()) -> SomeOf:
-    others = filtered_choice(character_choice(characters.harmable(state)), lambda each: each not in attackers)
+    others = acts.filtered_choice(character_choice(characters.harmable(state)), lambda each: each not in attackers)
     return SomeOf(others.of, others.names)
 
 
@@ -171,7 +156,7 @@ def _attacking_groups(state: State) -> SomeOf:
 
 
 @frozen
-class EnemyAttack(HarshMove, wire="powered_by_heresy.enemy_attack.v1"):
+class EnemyAttack(acts.HarshMove, wire="powered_by_heresy.enemy_attack.v1"):
     """Deal the damage of attacking GM characters.
 
     Attributes:
@@ -195,7 +180,9 @@ class EnemyAttack(HarshMove, wire="powered_by_heresy.enemy_attack.v1"):
     )
     facts: tuple[Fact, ...] = among(SomeOf(TARGET_FACTS), code="fact", rule="PBH-DEF-02", default=())
     weapon: str = among(_attack_names, noun="an attack of an attacker", code="no_attack", rule="PBH-GM-06", default="")
-    modifiers: tuple[Modifier, ...] = among(modifiers(DICE, DEFENSE), code="modifier", rule="PBH-CORE-09", default=())
+    modifiers: tuple[Modifier, ...] = among(
+        modifiers(acts.DICE, acts.DEFENSE), code="modifier", rule="PBH-CORE-09", default=()
+    )
 
     targets: tuple[str, ...] = among(
         nouns.CHARACTER, nouns.OTHERS, Bound(_other_victims, "another character", "own_target"), default=(), later=True
@@ -229,7 +216,7 @@ class EnemyAttack(HarshMove, wire="powered_by_heresy.enemy_attack.v1"):
 
 
 @frozen(kw_only=True)
-class ReadyAttack(GmStatement, wire="powered_by_heresy.ready_attack.v1"):
+class ReadyAttack(acts.GmStatement, wire="powered_by_heresy.ready_attack.v1"):
     """Name the attack with which a GM character strikes next, for example in return, and what modifies it.
 
     Attributes:
@@ -240,7 +227,9 @@ class ReadyAttack(GmStatement, wire="powered_by_heresy.ready_attack.v1"):
 
     who: str = among(nouns.ENEMY)
     weapon: str = among(_attacks_of_one, noun="an attack of the character", code="no_attack", rule="PBH-GM-06")
-    modifiers: tuple[Modifier, ...] = among(modifiers(DICE, DEFENSE), code="modifier", rule="PBH-CORE-09", default=())
+    modifiers: tuple[Modifier, ...] = among(
+        modifiers(acts.DICE, acts.DEFENSE), code="modifier", rule="PBH-CORE-09", default=()
+    )
 
     @cites("PBH-GM-06", "PBH-MOVE-03")
     def apply(self, draft: Draft[State]) -> None:
@@ -261,7 +250,7 @@ def _request_next_attack(state: State) -> Iterator[Request]:
 
 
 @frozen(kw_only=True)
-class UseUp(GmStatement, wire="powered_by_heresy.use_up.v1"):
+class UseUp(acts.GmStatement, wire="powered_by_heresy.use_up.v1"):
     """Use up some of a weapon's uses or ammo.
 
     Attributes:
@@ -288,7 +277,7 @@ class UseUp(GmStatement, wire="powered_by_heresy.use_up.v1"):
     def apply(self, draft: Draft[State]) -> None:
         draft.emit(facts.GmMoveMade(the_gm.USE_UP, self.target, self.weapon))
         resource = (Resource.ammo if self.resource == "ammo" else Resource.uses)(self.weapon)
-        spend(draft, self.target, resource, self.amount, "the GM's move")
+        acts.spend(draft, self.target, resource, self.amount, "the GM's move")
 
     @classmethod
     def forms(cls, state: State) -> Iterator[Form]:
@@ -307,7 +296,6 @@ class UseUp(GmStatement, wire="powered_by_heresy.use_up.v1"):
 
 
 def _gm_move_forms(state: State, due: facts.GmMoveDue) -> Iterator[Form]:
-    """Yield the forms for the moves that the GM can make now."""
     yield from MakeGmMove.forms_on(state, due)
     if may_take_effect(state):
         for move in (EnemyAttack, Hazard, UseUp, Terrify, Mutate):
@@ -358,7 +346,7 @@ def _changes(enemy: Enemy, how: str) -> bool:
 
 
 @frozen
-class ChangeEnemy(GmStatement, wire="powered_by_heresy.change_enemy.v1"):
+class ChangeEnemy(acts.GmStatement, wire="powered_by_heresy.change_enemy.v1"):
     """State that something in the fiction has changed an enemy.
 
     Attributes:
@@ -379,7 +367,7 @@ class ChangeEnemy(GmStatement, wire="powered_by_heresy.change_enemy.v1"):
 
     def apply(self, draft: Draft[State]) -> None:
         condition, begins, *_ = CHANGES[self.how]
-        set_condition(draft, self.enemy, condition, self.how, int(begins))
+        acts.set_condition(draft, self.enemy, condition, self.how, int(begins))
 
     @classmethod
     def forms(cls, state: State) -> Iterator[Form]:

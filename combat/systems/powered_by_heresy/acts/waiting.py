@@ -4,10 +4,8 @@ from collections.abc import Iterator
 
 from attrs import frozen
 
-from combat.engine.errors import Reason
 from combat.engine.offer.requests import Request
-from combat.engine.play.acts import requests_at
-from combat.engine.play.machine import GO_ON
+from combat.engine.play import GO_ON, Reason, requests_at
 from combat.systems.powered_by_heresy.acts import GmStatement
 from combat.systems.powered_by_heresy.track import TRACK
 from events.powered_by_heresy.sheets import GM

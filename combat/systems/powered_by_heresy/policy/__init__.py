@@ -5,7 +5,6 @@ such as harm from outside the rules or the arrival of characters, have weight 0.
 """
 
 from collections.abc import Mapping
-from types import MappingProxyType
 
 from combat.engine.abilities.use import USE_ABILITY, UseAbility
 from combat.engine.abilities.vocabulary import ELSEWHERE, MODIFY, Moment
@@ -32,36 +31,32 @@ from events.powered_by_heresy.facts import Condition
 from events.powered_by_heresy.table import State
 from events.replace import replace
 
-WEIGHTS: Mapping[type[Command], Weight] = MappingProxyType(
-    {
-        **moves.WEIGHTS,
-        **windows.WEIGHTS,
-        **the_gm.WEIGHTS,
-        **dict.fromkeys((Agree, Calm, EndEncounter, HoldRitual, LearnMove, LevelUp, Proceed, RaiseStat, Resupply), 1.0),
-        # care is for the GM to grant, and so is any number of wounds other than that in the settings
-        Rest: lambda _, command: 1.0 if command.care == "alone" else 0.2,
-        Treat: lambda _, command: 0.0 if command.wounds else 1.0,
-    }
-)
+WEIGHTS: Mapping[type[Command], Weight] = {
+    **moves.WEIGHTS,
+    **windows.WEIGHTS,
+    **the_gm.WEIGHTS,
+    **dict.fromkeys((Agree, Calm, EndEncounter, HoldRitual, LearnMove, LevelUp, Proceed, RaiseStat, Resupply), 1.0),
+    # care is for the GM to grant, and so is any number of wounds other than that in the settings
+    Rest: lambda _, command: 1.0 if command.care == "alone" else 0.2,
+    Treat: lambda _, command: 0.0 if command.wounds else 1.0,
+}
 """The weight of each command; commands of other types are never chosen."""
 
-LIKELIHOODS: Mapping[type[Command], float] = MappingProxyType(
-    {
-        HackAndSlash: 40,
-        FireForEffect: 40,
-        EnemyAttack: 20,
-        GoldenOpportunity: 10,
-        LookToGm: 10,
-        # If moves were often denied, withdrawn or hindered, few of them would happen.
-        Confirm: 10,
-        StayOut: 10,
-        # Giving up is rare, and so are newcomers, because they prolong the fight.
-        ChangeSide: RARE,
-        EndFight: RARE,
-        Join: RARE,
-        Leave: RARE,
-    }
-)
+LIKELIHOODS: Mapping[type[Command], float] = {
+    HackAndSlash: 40,
+    FireForEffect: 40,
+    EnemyAttack: 20,
+    GoldenOpportunity: 10,
+    LookToGm: 10,
+    # If moves were often denied, withdrawn or hindered, few of them would happen.
+    Confirm: 10,
+    StayOut: 10,
+    # Giving up is rare, and so are newcomers, because they prolong the fight.
+    ChangeSide: RARE,
+    EndFight: RARE,
+    Join: RARE,
+    Leave: RARE,
+}
 """Likelihoods of commands that are drawn at random; a command class without a row has likelihood 1."""
 
 PAID = 0.3
@@ -76,7 +71,7 @@ def _use_chance(state: State, command: UseAbility) -> float:
     if command.target and not used.given and not any(map(abilities.effect_needs_target, used.does)):
         return 0.0  # a target without a part in it
     values = [_effect_value(state, command, effect) for effect in used.does]
-    return (PAID if used.cost else 1.0) if max(values, default=0.0) > OTHER and min(values) > 0 else 0.0
+    return (PAID if used.cost else 1.0) if values and max(values) > OTHER and min(values) > 0 else 0.0
 
 
 def _effect_value(state: State, command: UseAbility, effect: Effect) -> float:
@@ -85,7 +80,7 @@ def _effect_value(state: State, command: UseAbility, effect: Effect) -> float:
     if effect.do in ("gm", "last breath", "spend") or effect.amount < 0:
         return 0.0
     if effect.do in (MODIFY, *abilities.EASES):  # an improvement of the user's own roll
-        rolls = state.step == "MOVE_CONFIRM" and attempt is not None and attempt.trigger.rolled
+        rolls = state.step in ("MOVE_CONFIRM", "EDGE", "REROLL") and attempt is not None and attempt.trigger.rolled
         return 0.0 if effect.to not in ("self", "allies") else HELP if rolls else OTHER
     named = {"self": (who,), "target": (command.target,) if command.target else ()}.get(effect.to)
     reached = abilities.VOCABULARY.targets_for(state, Moment(point=ELSEWHERE, who=who), effect.to)

@@ -43,7 +43,6 @@ def mean(shares: Sequence[float]) -> float:
 
 
 def _beats(sides: int, against: int, lowers: int, proven: int) -> float:
-    """Return the probability that one die beats a Defense."""
     good = [bool(damage.beating_dice((face,), against, lowers)) for face in range(1, sides + 1)]
     once = sum(good) / sides
     again = (damage.proven_by_policy((face,), proven, against, "optimal") for face in range(1, sides + 1))

@@ -4,32 +4,32 @@ from collections.abc import Mapping, Sequence
 from statistics import fmean
 
 from combat.engine.play.system import log_of
-from combat.systems.powered_by_heresy.policy import chances
-from combat.systems.powered_by_heresy.policy.worth import wounds_dealt
 from combat.systems.powered_by_heresy.queries import blows, characters
-from events.powered_by_heresy.sheets import GM
-from events.powered_by_heresy.table import Acolyte, Character, State
+from events.powered_by_heresy.sheets import CLASSES, GM
+from events.powered_by_heresy.table import Character, State
 
 
 def features(state: State) -> Mapping[str, Mapping[str, float]]:
-    """Return the features of both sides; all players share one set."""
-    party: tuple[Character, ...] = (*characters.able(state), *(npc for npc in state.present() if npc.side == "ally"))
-    foes = state.foes()
-    seats = dict.fromkeys((player.id for player in state.players), _features(state, party, foes))
-    return {**seats, GM: {**_features(state, foes, party), "GM": 1.0}}
+    """Return the features of both sides; all players share one set.
+
+    The harm that a side's attacks do is not among them, because it predicts nothing that the others do not.
+    """
+    able = characters.able(state)
+    bands = [attempt.band for attempt in state.attempts if attempt.band]
+    ours = {
+        **_features(state, (*able, *(npc for npc in state.present() if npc.side == "ally"))),
+        **{name: float(sum(acolyte.sheet.cls == name for acolyte in able)) for name in CLASSES},
+        "hit": float(bool(bands) and bands[0] != "6-"),
+        "GM moves due": float(len(state.dues)),
+    }
+    theirs = {**_features(state, state.foes()), "GM": 1.0}
+    return {**dict.fromkeys((player.id for player in state.players), ours), GM: theirs}
 
 
-def _features(state: State, members: Sequence[Character], targets: Sequence[Character]) -> Mapping[str, float]:
-    defenses = [blows.defense_against(state, None, target.id, "other") for target in targets]
+def _features(state: State, members: Sequence[Character]) -> Mapping[str, float]:
+    defenses = [blows.defense_against(state, None, member.id, "melee") for member in members]
     return {
-        "offence": log_of(sum(_offence(state, member, defenses) for member in members)),
         "endurance": log_of(sum(max(0, characters.max_wounds(member) - member.wounds) for member in members)),
         "combatants": log_of(len(members)),
+        "Defense": fmean(defenses or (0.0,)),
     }
-
-
-def _offence(state: State, who: Character, defenses: Sequence[int]) -> float:
-    """Return the mean wounds that a character's best attack causes to one of the targets with these Defenses."""
-    skill = max(who.stat("WS"), who.stat("BS")) if isinstance(who, Acolyte) else None
-    hits = 1.0 if skill is None else 1 - chances.result_chances(skill, 2)["6-"]
-    return hits * fmean(wounds_dealt(state, who, against) for against in defenses) if defenses else 0.0

@@ -4,7 +4,6 @@ The unit is that of `worth`: lost strength, measured in mean wounds of the best 
 """
 
 from collections.abc import Callable, Mapping
-from types import MappingProxyType
 from typing import Any
 
 import attrs
@@ -90,7 +89,6 @@ def _targets(command: Any) -> tuple[str, ...]:
 
 
 def _dealt(state: State, command: Any, cause: Cause, **strike: Any) -> float:
-    """Return the loss of all targets if an attack deals its damage to them."""
     mover = state.acolyte(command.actor)
     return sum(strike_value(state, mover, command.weapon, target, cause, **strike) for target in _targets(command))
 
@@ -200,25 +198,23 @@ def _make_move(state: State, command: MakeMove) -> float:
     return effects_weight(state, command.actor, command.targets, effects)
 
 
-WEIGHTS: Mapping[type[Command], Weight] = MappingProxyType(
-    {
-        basic_moves.Ask: TALK,
-        basic_moves.BasicTechUse: _talk,
-        Defend: _defend,
-        basic_moves.  # the stat with the best chance is most likely
-        DefyDanger: lambda state, command: _talk(state, command) * (1 - results(state, command)["6-"]),
-        basic_moves.DiscernRealities: _talk,
-        DoPenance: _penance,
-        FireForEffect: _at_foes(_shoot),
-        HackAndSlash: _at_foes(_hack),
-        Judge: _at_foes(_judge),
-        MakeMove: _make_move,
-        basic_moves.Parley: _talk,
-        Reload: _reload,
-        SuppressingFire: _at_foes(_suppress),
-        TakeTactic: _tactic,
-        ThrowGrenade: _at_foes(_shoot),
-        UnsuspectingStrike: _at_foes(_surprise),
-        UseMedkit: _medkit,
-    }
-)
+WEIGHTS: Mapping[type[Command], Weight] = {
+    basic_moves.Ask: TALK,
+    basic_moves.BasicTechUse: _talk,
+    Defend: _defend,
+    basic_moves.  # the stat with the best chance is most likely
+    DefyDanger: lambda state, command: _talk(state, command) * (1 - results(state, command)["6-"]),
+    basic_moves.DiscernRealities: _talk,
+    DoPenance: _penance,
+    FireForEffect: _at_foes(_shoot),
+    HackAndSlash: _at_foes(_hack),
+    Judge: _at_foes(_judge),
+    MakeMove: _make_move,
+    basic_moves.Parley: _talk,
+    Reload: _reload,
+    SuppressingFire: _at_foes(_suppress),
+    TakeTactic: _tactic,
+    ThrowGrenade: _at_foes(_shoot),
+    UnsuspectingStrike: _at_foes(_surprise),
+    UseMedkit: _medkit,
+}

@@ -1,7 +1,6 @@
 """Weights of GM commands: fair pressure on the acolytes, mostly through attacks by GM characters."""
 
 from collections.abc import Mapping
-from types import MappingProxyType
 
 from combat.engine.play.system import Weight
 from combat.systems.powered_by_heresy.acts.attacks import SettleNerve
@@ -94,7 +93,6 @@ def _mutate(state: State, command: Mutate) -> float:
 
 
 def _enemy_move(state: State, command: EnemyMove) -> float:
-    """A GM character's move is weighed by its effects on the targets."""
     done = (sheet.done for sheet in npc_moves(state, command.who) if sheet.id == command.move and sheet.done)
     effects = [effect for outcome in done for effect in outcome.does]
     return effects_weight(state, command.who, command.targets, effects)
@@ -107,27 +105,25 @@ def _nerve(state: State, command: SettleNerve) -> float:
     return {"takes cover": 1.0, "falters": 0.5, "flees": flees}[command.outcome]
 
 
-WEIGHTS: Mapping[type[Command], Weight] = MappingProxyType(
-    {
-        # moves are confirmed without changes, except that an enemy must be vulnerable to be taken alive
-        Confirm: lambda state, command: float(command == Confirm() and not _claims_too_much(state)),
-        Deny: lambda state, _: float(_claims_too_much(state)),
-        # otherwise the fighting ends automatically
-        EndFight: lambda state, _: 0.0 if state.foes() else 1.0,
-        EnemyAttack: _attack,
-        EnemyMove: _enemy_move,
-        GoldenOpportunity: _opportunity,
-        Hazard: _hazard,
-        # a survivor loses a point of a low stat rather than of a high one
-        LeaveScar: lambda state, command: 1.0 / (4 + state.acolyte(command.who).stat(command.stat)),
-        LookToGm: SELDOM,
-        MakeGmMove: _soft_move,
-        Mutate: _mutate,
-        Reply: 1.0,
-        SettleNerve: _nerve,
-        # an enemy that is out usually still makes its attack, so both halves of an exchange happen
-        StrikeBack: lambda _, command: 1.0 if command.strikes else 0.3,
-        Terrify: _terrify,
-        UseUp: _use_up,
-    }
-)
+WEIGHTS: Mapping[type[Command], Weight] = {
+    # moves are confirmed without changes, except that an enemy must be vulnerable to be taken alive
+    Confirm: lambda state, command: float(command == Confirm() and not _claims_too_much(state)),
+    Deny: lambda state, _: float(_claims_too_much(state)),
+    # otherwise the fighting ends automatically
+    EndFight: lambda state, _: 0.0 if state.foes() else 1.0,
+    EnemyAttack: _attack,
+    EnemyMove: _enemy_move,
+    GoldenOpportunity: _opportunity,
+    Hazard: _hazard,
+    # a survivor loses a point of a low stat rather than of a high one
+    LeaveScar: lambda state, command: 1.0 / (4 + state.acolyte(command.who).stat(command.stat)),
+    LookToGm: SELDOM,
+    MakeGmMove: _soft_move,
+    Mutate: _mutate,
+    Reply: 1.0,
+    SettleNerve: _nerve,
+    # an enemy that is out usually still makes its attack, so both halves of an exchange happen
+    StrikeBack: lambda _, command: 1.0 if command.strikes else 0.3,
+    Terrify: _terrify,
+    UseUp: _use_up,
+}

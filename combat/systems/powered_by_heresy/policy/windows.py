@@ -1,7 +1,6 @@
 """Weights of reactions to a move or to damage: help, rerolls, options, and defending."""
 
 from collections.abc import Mapping
-from types import MappingProxyType
 
 from combat.engine.play.system import Weight
 from combat.systems.powered_by_heresy.acts import burden
@@ -22,7 +21,7 @@ from combat.systems.powered_by_heresy.rules import basic_moves, class_moves, mak
 from events.base import Command
 from events.powered_by_heresy.table import State
 
-RESULTS: Mapping[str, float] = MappingProxyType({"10+": 1.0, "7-9": 0.6, "6-": 0.0})
+RESULTS: Mapping[str, float] = {"10+": 1.0, "7-9": 0.6, "6-": 0.0}
 """The relative values of the results of a move."""
 
 AS_GOOD = 0.1
@@ -40,7 +39,6 @@ def _current_roll(state: State) -> tuple[float, tuple[int, ...]]:
 
 
 def _reroll_die(state: State, command: rerolls.RerollDie) -> float:
-    """Weigh the reroll of one die by its average gain."""
     attempt = moves.current(state)
     now, added = _current_roll(state)
     faces = attempt.roll.faces if attempt.roll else ()
@@ -102,24 +100,22 @@ def is_vulnerable(state: State, target: str) -> bool:
     return strength_left(state.enemy(target)) <= VULNERABLE
 
 
-OPTIONS: Mapping[str, float] = MappingProxyType(
-    {
-        making_moves.EXTRA_USE: 0.4,
-        making_moves.TARGET_DEFENSE: 0.2,
-        making_moves.DANGER: 0.3,
-        making_moves.AS_AIMED_EXPOSED: 0.6,
-        making_moves.ONLY_NEAR: 0.2,
-        making_moves.TAKES_LONGER: 0.5,
-        making_moves.LESSER_RESULT: 0.1,
-        making_moves.DEAL_DAMAGE: 1.0,
-        making_moves.STAY_OUT_OF_MELEE: 0.3,
-        making_moves.CREATE_AN_OPENING: 0.2,
-        making_moves.WRECK_ARMOUR: 0.2,
-        making_moves.LAST_ATTACK: 0.1,
-        class_moves.SMITE_WOUND: 0.6,
-        class_moves.SMITE_FORWARD: 0.1,
-    }
-)
+OPTIONS: Mapping[str, float] = {
+    making_moves.EXTRA_USE: 0.4,
+    making_moves.TARGET_DEFENSE: 0.2,
+    making_moves.DANGER: 0.3,
+    making_moves.AS_AIMED_EXPOSED: 0.6,
+    making_moves.ONLY_NEAR: 0.2,
+    making_moves.TAKES_LONGER: 0.5,
+    making_moves.LESSER_RESULT: 0.1,
+    making_moves.DEAL_DAMAGE: 1.0,
+    making_moves.STAY_OUT_OF_MELEE: 0.3,
+    making_moves.CREATE_AN_OPENING: 0.2,
+    making_moves.WRECK_ARMOUR: 0.2,
+    making_moves.LAST_ATTACK: 0.1,
+    class_moves.SMITE_WOUND: 0.6,
+    class_moves.SMITE_FORWARD: 0.1,
+}
 """The relative values of options; options not listed have the value `OTHER_OPTION`."""
 
 OTHER_OPTION = 0.3
@@ -127,7 +123,6 @@ NOTHING_CHOSEN = 0.2
 
 
 def _choose(state: State, command: rerolls.Choose) -> float:
-    """Weigh a choice by the values of its options."""
     value = NOTHING_CHOSEN
     for option in command.options:
         value += _extra_die(state) if option == making_moves.EXTRA_DIE else OPTIONS.get(option, OTHER_OPTION)
@@ -143,28 +138,25 @@ def _extra_die(state: State) -> float:
 
 
 def _use_hold(state: State, command: UseHold) -> float:
-    """Weigh spending hold from a data-defined move by the effects that the hold buys."""
     return effects_weight(state, command.actor, command.targets, command.bought(state).does)
 
 
-WEIGHTS: Mapping[type[Command], Weight] = MappingProxyType(
-    {
-        Answer: 1.0,
-        rerolls.Choose: _choose,
-        ChooseTerror: 1.0,
-        DrawBreath: lambda _, command: 0.05 if command.modifiers or command.crowd else 1.0,
-        burden.DropWeight: lambda _, command: 1.0 / command.amount,
-        burden.FailOutright: 0.05,
-        HelpOrHinder: _help,
-        rerolls.KeepRoll: 1.0,
-        rerolls.RerollAll: _reroll_all,
-        RerollDamage: _reroll_damage,
-        rerolls.RerollDie: _reroll_die,
-        SpendHold: _hold,
-        SpendInsight: _insight,
-        # doing nothing is the baseline for the other weights
-        StayOut: lambda state, _: {"INSIGHT": 0.4, "HALVE": 0.3}.get(state.step, 0.5),
-        TakeThemAlive: lambda state, command: float(is_vulnerable(state, command.target) and not command.facts),
-        UseHold: _use_hold,
-    }
-)
+WEIGHTS: Mapping[type[Command], Weight] = {
+    Answer: 1.0,
+    rerolls.Choose: _choose,
+    ChooseTerror: 1.0,
+    DrawBreath: lambda _, command: 0.05 if command.modifiers or command.crowd else 1.0,
+    burden.DropWeight: lambda _, command: 1.0 / command.amount,
+    burden.FailOutright: 0.05,
+    HelpOrHinder: _help,
+    rerolls.KeepRoll: 1.0,
+    rerolls.RerollAll: _reroll_all,
+    RerollDamage: _reroll_damage,
+    rerolls.RerollDie: _reroll_die,
+    SpendHold: _hold,
+    SpendInsight: _insight,
+    # doing nothing is the baseline for the other weights
+    StayOut: lambda state, _: {"INSIGHT": 0.4, "HALVE": 0.3}.get(state.step, 0.5),
+    TakeThemAlive: lambda state, command: float(is_vulnerable(state, command.target) and not command.facts),
+    UseHold: _use_hold,
+}

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from math import sqrt
-from types import MappingProxyType
 
 from combat.systems.powered_by_heresy.policy import chances
 from combat.systems.powered_by_heresy.queries import blows, characters
@@ -122,7 +121,7 @@ def threat(state: State, who: str) -> float:
     return sum(harm_by(state, (blows.attack_of(foe),), target) for foe in foes) / max(len(foes), 1)
 
 
-FRIENDLY = MappingProxyType({"enemy": ("enemy",), "ally": ("ally", "bystander"), "bystander": ("ally", "bystander")})
+FRIENDLY = {"enemy": ("enemy",), "ally": ("ally", "bystander"), "bystander": ("ally", "bystander")}
 """The sides that count as friends, keyed by side."""
 
 

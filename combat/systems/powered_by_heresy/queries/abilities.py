@@ -105,6 +105,8 @@ def check_ability(ability: Ability) -> Faults:
     for place, effect in enumerate(ability.does):
         if effect.do == DAMAGE and not effect.dice:
             yield f"does[{place}].dice", "an ability that deals damage needs dice of its own"
+        if effect.do == MODIFY and effect.until in ("", "roll") and ability.when == OWN_ROLL:
+            yield f"does[{place}].do", "the dice have fallen, so only a reroll, edge or a choice can change this roll"
 
 
 def effect_needs_target(effect: Effect) -> bool:
@@ -243,13 +245,15 @@ def _at(step: str) -> Callable[[State], tuple[str, ...]]:
     return lambda state: holders(state) if state.step == step else ()
 
 
-def _moving(state: State) -> tuple[str, ...]:
-    return (state.attempt.actor,) if state.step == "MOVE_CONFIRM" and state.attempt is not None else ()
+def _moving(*steps: str) -> Callable[[State], tuple[str, ...]]:
+    return lambda state: (state.attempt.actor,) if state.step in steps and state.attempt is not None else ()
 
 
+OWN_ROLL = "own roll"
 WINDOWS: Mapping[str, Callable[[State], tuple[str, ...]]] = {
     "talk": _at("TALK"),
-    "own move": _moving,
+    "own move": _moving("MOVE_CONFIRM"),
+    OWN_ROLL: _moving("EDGE", "REROLL"),
     "rest": _at("AFTERMATH"),
     "any time": lambda state: holders(state) if state.outcome is None else (),
 }

@@ -108,7 +108,6 @@ def follower(state: State, attempt: Attempt) -> MoveSheet | None:
 
 
 def _payable(state: State, attempt: Attempt, option: Option) -> bool:
-    """Return whether the mover has the resources that an option spends."""
     mover, carried = state.acolyte(attempt.actor), state.acolyte(attempt.actor).carried(attempt.trigger.weapon)
     weapon_amounts = {"use": carried.uses, "ammo": carried.ammo} if carried else {"use": 0, "ammo": 0}
     costs = (effect for effect in option.does if effect.do == "spend" and effect.to == "self")
@@ -238,7 +237,7 @@ def _stat_value(state: State, mover: Acolyte, attempt: Attempt) -> int:
     if stat == LEVEL:
         return mover.level if learned is None else characters.level_in(state, mover, learned)
     numbers = {number.id: number.value for number in mover.numbers}
-    return mover.stat(stat) if stat in STATS else numbers.get(stat, 0)
+    return mover.stat(stat) if stat in STATS else numbers[stat]
 
 
 @cites("PBH-LB-03", "PBH-TAG-01", "PBH-GM-03", "PBH-CLS-05")

@@ -4,9 +4,7 @@ from collections.abc import Iterable, Iterator
 from functools import partial
 from typing import Any
 
-from combat.engine.offer.bounds import Bound, among, text
-from combat.engine.offer.domains import OneOf, SomeOf
-from combat.engine.offer.requests import Form, choice_of
+from combat.engine.offer import Bound, Form, OneOf, SomeOf, among, choice_of, text
 from combat.engine.statements import Statement
 from combat.systems.powered_by_heresy.queries import characters, waiting
 from events.powered_by_heresy.table import Acolyte, Character, State

@@ -108,7 +108,6 @@ def acolyte_errors(sheet: AcolyteSheet, table: Table, settings: Settings, path: 
     )
     if sheet.cls not in classes:
         return
-    yield from repeated_names(f"{path}.numbers", _ids(sheet.numbers), sheet.name)
     for number, own in enumerate(sheet.numbers):
         if own.id in (*moves_.ROLLED_WITH, *moves_.AMOUNTS) or " of " in own.id:
             yield f"{path}.numbers[{number}].id", f"'{own.id}' already stands for something else; choose another name"
@@ -195,7 +194,8 @@ def _history_errors(
 def _class_errors(sheet: AcolyteSheet, moves: Sequence[tuple[int, MoveSheet]], path: str) -> Faults:
     """Yield an error for each move of another class that neither a Multiclass move nor the fiction has granted."""
     room = sum(move.id.startswith(Move.MULTICLASS) for _, move in moves)
-    foreign = [(number, move) for number, move in moves if move.of not in (sheet.cls, "any")]
+    own = (sheet.cls, "any", sheets.BASIC, sheets.GM_ONLY)
+    foreign = [(number, move) for number, move in moves if move.of not in own]
     taken: dict[str, int] = {}
     for number, move in foreign:
         if sheet.moves[number] not in sheet.given:
@@ -228,9 +228,6 @@ ENDS_WITH_SESSION = (
     *("class_wounds", "class_load"),  # printed by the class
 )
 """The fields of acolytes that the setup for the next session does not carry over."""
-
-
-_REWRITTEN = ("insight", "stats", "moves", "survived", "judged", "harmed_by", "conditions")
 
 
 def _acolyte_sheet(state: State, acolyte: Acolyte, wardrobe: set[str], left: set[str]) -> AcolyteSheet:

@@ -29,7 +29,7 @@ def reactors(state: State) -> tuple[str, ...]:
 
 
 @cites("PBH-CORE-02")
-def is_void(state: State) -> bool:
+def move_is_void(state: State) -> bool:
     """Return whether a move under way, or the move that it helps, has lost its mover.
 
     Ruling:

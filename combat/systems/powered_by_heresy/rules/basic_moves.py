@@ -1,10 +1,10 @@
 """Other basic moves: Defy Danger, Defend, Discern Realities, Aid or Interfere."""
 
 from collections.abc import Mapping
-from types import MappingProxyType
 from typing import Literal
 
 from combat.engine.book import cites
+from combat.systems.powered_by_heresy.rules import TABLES
 from combat.systems.powered_by_heresy.rules.rolling import Band
 
 Approach = Literal[
@@ -12,20 +12,8 @@ Approach = Literal[
 ]
 """The ways to defy a danger."""
 
-# fmt: off
-# The ways to defy a danger, and their stats.
-DEFY_BY: Mapping[str, str] = MappingProxyType({
-    "melee skill":        "WS",
-    "guns":               "BS",
-    "force":              "S",
-    "speed":              "Ag",
-    "endurance":          "T",
-    "wits":               "Int",
-    "charm":              "Fel",
-    "mental fortitude":   "WP",
-    "noticing":           "Per",
-})
-# fmt: on
+DEFY_BY: Mapping[str, str] = TABLES["approaches"]
+"""The stats of the ways to defy a danger."""
 
 
 @cites("PBH-MOVE-15")
@@ -37,7 +25,7 @@ def defy_stat(approach: str, fortitude: str = "willpower") -> str:
 QUESTIONS = (
     "what happened", "what is coming", "what to watch for", "what is useful", "who is in control", "what is false",
 )  # fmt: skip
-HOLD_GAINED: Mapping[Band, int] = MappingProxyType({"10+": 3, "7-9": 1, "6-": 0})
+HOLD_GAINED: Mapping[Band, int] = {"10+": 3, "7-9": 1, "6-": 0}
 """The questions that Discern Realities grants, and the hold that Defend gives, for each result."""
 
 

@@ -1,7 +1,6 @@
 """Class moves that matter in a fight, and home worlds."""
 
 from collections.abc import Collection
-from types import MappingProxyType
 
 from combat.engine.book import cites
 from events.powered_by_heresy.sheets import Move
@@ -17,7 +16,7 @@ SMITE_FORWARD = "Smite: an opening"
 
 SMITES = (SMITE_WOUND, SMITE_FORWARD)
 
-HIVE_WORLD_MOVE = MappingProxyType({"defy_danger": Move.DEFY_DANGER, "last_breath": Move.LAST_BREATH})
+HIVE_WORLD_MOVE = {"defy_danger": Move.DEFY_DANGER, "last_breath": Move.LAST_BREATH}
 """The move that a Hive Worlder in a crowd gets +1 on, keyed by the value of `hive_world_move`."""
 
 

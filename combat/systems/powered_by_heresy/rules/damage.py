@@ -1,11 +1,10 @@
 """Dealing damage: damage dice, rerolls, and wounds."""
 
 from collections.abc import Collection, Mapping, Sequence
-from types import MappingProxyType
 
 from combat.engine.book import cites
 
-HAZARDS: Mapping[str, int] = MappingProxyType({"bruise": 4, "bleed": 6, "break": 8, "kill": 10})
+HAZARDS: Mapping[str, int] = {"bruise": 4, "bleed": 6, "break": 8, "kill": 10}
 """Number of sides of a hazard's damage die, keyed by how dangerous the hazard is."""
 
 

@@ -3,18 +3,11 @@
 from collections.abc import Iterable, Mapping
 
 from combat.engine.book import cites
+from combat.systems.powered_by_heresy.rules import TABLES
 from events.powered_by_heresy.sheets import Improvement
 
 IMPROVEMENTS: Mapping[str, Improvement] = {
-    improvement.name: improvement
-    for improvement in (
-        Improvement("Flak Armour", 1),
-        Improvement("Good cover", 1, "ranged"),
-        Improvement("Parry", 1, "melee"),
-        Improvement("Power armour", 2),
-        Improvement("Adeptus power armour", 3),
-        Improvement("Uncanny reflexes", 1),
-    )
+    name: Improvement(name, **fields) for name, fields in TABLES["improvements"].items()
 }
 """The book's sources of Defense."""
 

@@ -1,7 +1,6 @@
 """Dying and healing: wounds, Last Breath, rest, medkits and treatment."""
 
 from collections.abc import Mapping
-from types import MappingProxyType
 from typing import Literal
 
 from combat.engine.book import cites
@@ -11,7 +10,7 @@ from events.powered_by_heresy.sheets import Move
 Fate = Literal["dying", "dead"]
 Outcome = Literal["alive", "scarred", "dead"]
 
-CLASS_WOUNDS: Mapping[str, int] = MappingProxyType({"Assassin": 4, "Seeker": 6, "Tactician": 6, "Templar": 5})
+CLASS_WOUNDS: Mapping[str, int] = {"Assassin": 4, "Seeker": 6, "Tactician": 6, "Templar": 5}
 """Max wounds before Toughness, keyed by class."""
 
 
@@ -53,7 +52,7 @@ def wounds_of_a_survivor(current: int, most: int, by_wounds: bool, reading: str 
     return min(current, most) if by_wounds and reading == "at_max" else current
 
 
-REST: Mapping[str, int] = MappingProxyType({"alone": 1, "medical team": 2})
+REST: Mapping[str, int] = {"alone": 1, "medical team": 2}
 """The wounds that a day of rest heals, keyed by the kind of care."""
 
 
@@ -79,7 +78,7 @@ def medkit_heals(lesser: bool) -> int:
     return 0 if lesser else 1
 
 
-MEDKIT_MOVE = MappingProxyType({"basic_tech_use": Move.BASIC_TECH_USE, "defy_danger": Move.DEFY_DANGER, "none": ""})
+MEDKIT_MOVE = {"basic_tech_use": Move.BASIC_TECH_USE, "defy_danger": Move.DEFY_DANGER, "none": ""}
 """The move that using a medkit takes in a fight, if any, keyed by the value of `medkit_move`."""
 
 MEDKIT_MOVES = (*filter(None, MEDKIT_MOVE.values()), Move.MEDKIT)

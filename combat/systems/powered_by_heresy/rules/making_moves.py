@@ -1,9 +1,9 @@
 """Making moves: the order of prompts, triggers, stats, and the options after the roll."""
 
 from collections.abc import Collection, Mapping, Sequence
-from types import MappingProxyType
 
 from combat.engine.book import cites
+from combat.systems.powered_by_heresy.rules import TABLES
 from combat.systems.powered_by_heresy.rules.rolling import Band
 from events.powered_by_heresy.sheets import Move
 
@@ -23,21 +23,8 @@ def attack_triggers(within_reach: bool, armed: bool, armour: Collection[str]) ->
     return within_reach and (armed or fists_can_hurt(armour))
 
 
-# fmt: off
-# The stat of each move, if the book leaves no choice.
-STAT_OF: Mapping[str, str] = MappingProxyType({
-    Move.HACK_AND_SLASH:     "WS",
-    Move.FIRE_FOR_EFFECT:    "BS",
-    Move.SUPPRESSING_FIRE:   "BS",
-    Move.THROW_GRENADE:      "S",
-    Move.DEFEND:             "T",
-    Move.DISCERN_REALITIES:  "Per",
-    Move.BASIC_TECH_USE:     "Int",
-    Move.PARLEY:             "Fel",
-    Move.RAPID_RELOAD:       "Ag",
-    Move.TAKE_THEM_ALIVE:    "S",
-})
-# fmt: on
+STAT_OF: Mapping[str, str] = TABLES["stats"]
+"""The stat of each move, if the book leaves no choice."""
 
 ATTACKS = frozenset({
     Move.HACK_AND_SLASH, Move.FIRE_FOR_EFFECT, Move.SUPPRESSING_FIRE, Move.THROW_GRENADE, Move.UNSUSPECTING_STRIKE,
@@ -58,26 +45,18 @@ AS_AIMED_EXPOSED = "as aimed, somebody exposed"
 ONLY_NEAR = "only near"
 TAKES_LONGER = "takes longer"
 LESSER_RESULT = "lesser result"
-DRAWBACKS = (TAKES_LONGER, "use up gear", LESSER_RESULT)
 STAY_OUT_OF_MELEE = "stay out of melee"
 DEAL_DAMAGE = "deal damage"
 CREATE_AN_OPENING = "create an opening"
 WRECK_ARMOUR = "wreck their armour"
-STRIKE_OPTIONS = (STAY_OUT_OF_MELEE, DEAL_DAMAGE, CREATE_AN_OPENING, WRECK_ARMOUR)
 LAST_ATTACK = "one last attack"
 
-# fmt: off
-# The results of moves that offer options: the options, and the minimum and maximum number that the mover chooses.
-OPTIONS: Mapping[tuple[str, str], tuple[tuple[str, ...], int, int]] = MappingProxyType({
-    (Move.HACK_AND_SLASH,      "10+"): ((EXTRA_DIE,), 0, 1),
-    (Move.THROW_GRENADE,       "7-9"): ((AS_AIMED_EXPOSED, ONLY_NEAR), 1, 1),
-    (Move.BASIC_TECH_USE,      "10+"): (DRAWBACKS, 1, 1),
-    (Move.BASIC_TECH_USE,      "7-9"): (DRAWBACKS, 2, 2),
-    (Move.TAKE_THEM_ALIVE,     "7-9"): ((LAST_ATTACK, "slow to recover"), 1, 1),
-    (Move.UNSUSPECTING_STRIKE, "10+"): (STRIKE_OPTIONS, 2, 2),
-    (Move.UNSUSPECTING_STRIKE, "7-9"): (STRIKE_OPTIONS, 1, 1),
-})
-# fmt: on
+OPTIONS: Mapping[tuple[str, str], tuple[tuple[str, ...], int, int]] = {
+    (move, band): (tuple(row["from"]), row["least"], row["most"])
+    for move, bands in TABLES["options"].items()
+    for band, row in bands.items()
+}
+"""The options of each move and result, and the minimum and maximum number that the mover chooses."""
 
 
 @cites("PBH-MOVE-02", "PBH-MOVE-05", "PBH-MOVE-06", "PBH-MOVE-07", "PBH-MOVE-13", "PBH-MOVE-21", "PBH-CLS-04")

@@ -2,10 +2,10 @@
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from types import MappingProxyType
 from typing import Literal
 
 from combat.engine.book import cites
+from combat.systems.powered_by_heresy.rules import TABLES
 
 KEPT_DICE = 2
 HIT = 7
@@ -13,7 +13,7 @@ FULL_HIT = 10
 
 Band = Literal["10+", "7-9", "6-"]
 
-CLASS_LOAD: Mapping[str, int] = MappingProxyType({"Assassin": 5, "Seeker": 10, "Tactician": 10, "Templar": 8})
+CLASS_LOAD: Mapping[str, int] = {"Assassin": 5, "Seeker": 10, "Tactician": 10, "Templar": 8}
 """Load before Strength, keyed by class."""
 
 SPREAD = (-1, -1, 0, 0, 0, 1, 1, 2)
@@ -24,17 +24,7 @@ The book prints eight numbers for nine stats.
 
 MAX_STARTING_STAT = 2
 
-RAISED_BY: Mapping[str, tuple[str, ...]] = MappingProxyType(
-    {
-        "Death World": ("Ag", "T"),
-        "Feral World": ("S", "T"),
-        "Forge World": ("Int", "T"),
-        "Highborn": ("Fel", "Int"),
-        "Hive World": ("Ag", "Per"),
-        "Shrine World": ("Fel", "WP"),
-        "Voidborn": ("Int", "WP"),
-    }
-)
+RAISED_BY: Mapping[str, tuple[str, ...]] = {world: tuple(stats) for world, stats in TABLES["raises"].items()}
 """For each home world, the stats from which one is raised for a new character."""
 
 
@@ -159,26 +149,9 @@ def burden(weight: int, most: int) -> Literal["free", "encumbered", "overloaded"
 
 _OWNER = r"(?:you|i|they|he|she|{name})"
 _SCENE = r"scene|fight|fighting|battle"
-ENDINGS: Mapping[str, tuple[str, str]] = MappingProxyType(
-    {
-        "damage": (r"{you} (?:next )?takes? (?:any )?damage|taking damage|damage", r"damage"),
-        "wound": (
-            r"{you} (?:are|is|am|gets?) (?:wounded|hurt)|{you} suffers? (?:a|any|another) wounds?|a wound",
-            r"wound|hurt|harm",
-        ),
-        "scene": (
-            r"(?:the )?end of the {scene}|(?:the )?{scene} (?:changes|ends|closes|is over)",
-            _SCENE,
-        ),
-        "session": (r"(?:the )?end of the session|(?:the )?session (?:ends|is over)", r"session"),
-        "rest": (r"{you} rests?(?: for a day)?|a (?:day of )?rest", r"\brest"),
-        "healing": (r"{you} (?:are|is|am) (?:healed|treated)|{you} heals?|healing", r"heal|treat"),
-        "move": (
-            r"{you} (?:next )?(?:makes?|uses?|rolls?|triggers?) (?:a move|{move})|{you} {move}s?|{move}",
-            r"{move}",
-        ),
-    }
-)
+ENDINGS: Mapping[str, tuple[str, str]] = {
+    event: (certain, possible) for event, (certain, possible) in TABLES["endings"].items()
+}
 """For each event that play reports: texts of an ongoing that it surely ends, and texts that it may end."""
 
 

@@ -1,6 +1,7 @@
 """The GM: the occasions for moves, the list of moves, and their tables."""
 
 from combat.engine.book import cites
+from combat.systems.powered_by_heresy.rules import TABLES
 
 MOVES_WITH_COMMANDS = DEAL_DAMAGE, USE_UP, TERRIFY, MUTATE = "deal damage", "use up resources", "terrify", "mutate"
 """The GM's moves that have their own commands."""
@@ -8,23 +9,8 @@ MOVES_WITH_COMMANDS = DEAL_DAMAGE, USE_UP, TERRIFY, MUTATE = "deal damage", "use
 ENEMY_MOVE = "use an enemy move"
 PLAYER_CHOOSES = "the player chooses"
 IN_A_SPOT = "put somebody in a spot"
-GM_MOVES = (
-    ENEMY_MOVE,
-    "tell an unwelcome truth",
-    "show signs of a threat",
-    DEAL_DAMAGE,
-    USE_UP,
-    "turn their move back",
-    "separate them",
-    "give an opportunity",
-    "show a downside",
-    "make an offer",
-    IN_A_SPOT,
-    "tell the requirements and ask",
-    "test their will",
-    TERRIFY,
-    MUTATE,
-)
+GM_MOVES: tuple[str, ...] = tuple(TABLES["gm_moves"])
+"""The moves on the GM's list."""
 
 OFFERS = ("worse outcome", "hard bargain", "ugly choice")
 TERRORS = ("repeats one phrase", "runs away", "freezes", "laughs", "hurts oneself", "weeps")

@@ -18,15 +18,7 @@ from combat.systems.trench_crusade import queries
 from combat.systems.trench_crusade.queries import active_abilities
 from combat.systems.trench_crusade.rules import actions, dice
 from events.replace import replace
-from events.trench_crusade.facts import (
-    Action,
-    ActionDeclared,
-    ActionTaken,
-    ActivationForcedToEnd,
-    InjuryDue,
-    InjuryWaits,
-    UsedUp,
-)
+from events.trench_crusade import facts
 from events.trench_crusade.sheets import GM, Weapon
 from events.trench_crusade.table import Activation, Model, State
 from events.vocabulary import Modifier, Rolled, TurnEnded
@@ -41,7 +33,7 @@ ATTACK_MODIFIERS = (*ROLL_MODIFIERS, *(f"injury {word}" for word in INJURY_TARGE
 SUGGESTED_NAMES = ("Pray", "Search")
 """Suggested names for ACTIONS without rules of their own."""
 
-RESERVED_NAMES = frozenset(name.casefold() for key, name in vars(Action).items() if key.isupper())
+RESERVED_NAMES = frozenset(name.casefold() for key, name in vars(facts.Action).items() if key.isupper())
 """Names of the ACTIONS with rules of their own, case-folded for comparison."""
 
 
@@ -80,7 +72,11 @@ class ModifiedCommand(Act):
 
 @frozen
 class ModelCommand(ModifiedCommand):
-    """A command for one model, sent by its side."""
+    """A command for one model, sent by its side.
+
+    Attributes:
+        model: The model that acts.
+    """
 
     model: str = among(queries.ON_TABLE)
 
@@ -232,17 +228,17 @@ def check_not_taken(model: Model, activation: Activation, action: str, rule: str
 
 def take(draft: Draft[State], model: str, action: str, detail: str = "", *, risky: bool = True, **more: Any) -> None:
     """Use up an ACTION and declare a roll for it. `more` holds further fields of `ActionDeclared`."""
-    draft.emit(ActionTaken(model, action, detail))
-    declare(draft, ActionDeclared(model=model, action=action, risky=risky, detail=detail, **more))
+    draft.emit(facts.ActionTaken(model, action, detail))
+    declare(draft, facts.ActionDeclared(model=model, action=action, risky=risky, detail=detail, **more))
 
 
-def declare(draft: Draft[State], action: ActionDeclared) -> None:
+def declare(draft: Draft[State], action: facts.ActionDeclared) -> None:
     """Emit an ACTION that must be rolled for, with the effects of being Down or Shaken."""
     draft.emit(with_condition(draft.state, action))
 
 
 @cites("TC-DOWN-01", "TC-ACT-07")
-def with_condition(state: State, action: ActionDeclared) -> ActionDeclared:
+def with_condition(state: State, action: facts.ActionDeclared) -> facts.ActionDeclared:
     """Return an ACTION adjusted for its model's condition: -1 DICE if Down, RISKY if Shaken."""
     actor = state.model(action.model)
     risky = actions.counts_as_risky(action.action, action.risky, queries.is_shaken(state, actor.side))
@@ -314,10 +310,10 @@ def split_modifiers(stated: tuple[Modifier, ...]) -> tuple[tuple[Modifier, ...],
 
 
 @cites("TC-BLOOD-04")
-def request_injury(draft: Draft[State], injury: InjuryDue) -> None:
+def request_injury(draft: Draft[State], injury: facts.InjuryDue) -> None:
     """Emit an injury roll that must be made. If another roll is under way, the injury waits until that roll is over."""
     waits = draft.state.attempt is not None or bool(draft.state.injuries)
-    draft.emit(InjuryWaits(injury) if waits else injury)
+    draft.emit(facts.InjuryWaits(injury) if waits else injury)
 
 
 @cites("TC-TURN-04", "TC-ACT-05")
@@ -327,7 +323,7 @@ def force_end(draft: Draft[State], model: str, reason: str) -> None:
         return
     partners = [activation.id for activation in draft.state.acting if activation.id != model]
     spend_weapon(draft, model)
-    draft.emit(ActivationForcedToEnd(model, reason))
+    draft.emit(facts.ActivationForcedToEnd(model, reason))
     _end_partners(draft, model, partners)
 
 
@@ -344,7 +340,7 @@ def _end_partners(draft: Draft[State], model: str, partners: list[str]) -> None:
     for partner in partners:
         spend_weapon(draft, partner)
         reason = f"that of {draft.state.name(model)}, of the same FIRETEAM, has ended"
-        draft.emit(ActivationForcedToEnd(partner, reason))
+        draft.emit(facts.ActivationForcedToEnd(partner, reason))
 
 
 @cites("TC-SHOOT-01", "TC-MEL-01")
@@ -353,4 +349,4 @@ def spend_weapon(draft: Draft[State], model: str) -> None:
     for unfinished in (draft.state.volley, draft.state.flurry):
         weapon = draft.state.weapon(unfinished.weapon) if unfinished is not None and unfinished.model == model else None
         if weapon is not None and weapon.has("CONSUMABLE"):
-            draft.emit(UsedUp(model, weapon.id))
+            draft.emit(facts.UsedUp(model, weapon.id))

@@ -13,15 +13,7 @@ from combat.engine.offer.requests import Request
 from combat.engine.play.acts import requests_at
 from combat.engine.play.draft import Draft
 from combat.systems.trench_crusade import queries
-from combat.systems.trench_crusade.acts.actions import (
-    ANY_MODIFIERS,
-    NO_MODIFIERS,
-    STATED,
-    ActivationCommand,
-    ModelStatement,
-    force_end,
-    take,
-)
+from combat.systems.trench_crusade.acts import actions
 from combat.systems.trench_crusade.acts.terrain import DROP, fall
 from combat.systems.trench_crusade.rules.actions import FAILURE
 from events.trench_crusade.facts import Action, ActionDeclared, Condition, StandSettled, TestDue
@@ -30,16 +22,16 @@ from events.vocabulary import ConditionChanged, Modifier
 
 
 def _stand_modifiers(state: State) -> ListOf:
-    return NO_MODIFIERS if state.step == "STAND" else ANY_MODIFIERS
+    return actions.NO_MODIFIERS if state.step == "STAND" else actions.ANY_MODIFIERS
 
 
 @frozen
-class Stand(ActivationCommand, wire="trench_crusade.stand.v1"):
+class Stand(actions.ActivationCommand, wire="trench_crusade.stand.v1"):
     """Stand up. This needs a RISKY ACTION if the model went Down in this Activation, and no roll at its start."""
 
     labels: ClassVar = {"stand up (RISKY)": ()}
     modifiers: tuple[Modifier, ...] = among(
-        STATED,
+        actions.STATED,
         Bound(_stand_modifiers, "empty, because standing up needs no roll now", "modifier", "TC-DOWN-02"),
         default=(),
         later=True,
@@ -60,11 +52,11 @@ class Stand(ActivationCommand, wire="trench_crusade.stand.v1"):
             stand_up(draft, self.model, "standing up")
             draft.emit(StandSettled(self.model, stood=True))
         else:
-            take(draft, self.model, Action.STAND, modifiers=self.modifiers)
+            actions.take(draft, self.model, Action.STAND, modifiers=self.modifiers)
 
 
 @frozen
-class StayDown(ActivationCommand, wire="trench_crusade.stay_down.v1"):
+class StayDown(actions.ActivationCommand, wire="trench_crusade.stay_down.v1"):
     """Stay Down for this Activation instead of standing up."""
 
     @classmethod
@@ -84,7 +76,7 @@ def _down(rule: str) -> Bound:
 
 
 @frozen
-class Teeter(ModelStatement, wire="trench_crusade.teeter.v1"):
+class Teeter(actions.ModelStatement, wire="trench_crusade.teeter.v1"):
     """Test whether a model that went Down within 1" of a ledge falls.
 
     Attributes:
@@ -95,7 +87,7 @@ class Teeter(ModelStatement, wire="trench_crusade.teeter.v1"):
     label = "test at a ledge"
     model: str = among(queries.ON_TABLE, _down("TC-DOWN-06"))
     drop: int = among(DROP, rule="TC-DOWN-06")
-    modifiers: tuple[Modifier, ...] = among(STATED, default=(), later=True)
+    modifiers: tuple[Modifier, ...] = among(actions.STATED, default=(), later=True)
 
     @cites("TC-DOWN-06")
     def apply(self, draft: Draft[State]) -> None:
@@ -104,7 +96,7 @@ class Teeter(ModelStatement, wire="trench_crusade.teeter.v1"):
 
 
 @frozen
-class KnockDown(ModelStatement, wire="trench_crusade.knock_down.v1"):
+class KnockDown(actions.ModelStatement, wire="trench_crusade.knock_down.v1"):
     """An effect knocks a model Down without an injury roll.
 
     Attributes:
@@ -124,7 +116,7 @@ class KnockDown(ModelStatement, wire="trench_crusade.knock_down.v1"):
 
 
 @frozen
-class StandUp(ModelStatement, wire="trench_crusade.stand_up.v1"):
+class StandUp(actions.ModelStatement, wire="trench_crusade.stand_up.v1"):
     """An effect makes a Down model stand up. Outside the model's own Activation, this halves no moves.
 
     Attributes:
@@ -168,7 +160,7 @@ def put_down(draft: Draft[State], model: str, source: str) -> None:
     draft.emit(ConditionChanged(who=model, condition=Condition.DOWN, level=1, source=source))
     draft.trigger("falls", model, tags=(f"source: {source}",))
     if draft.state.settings.down_ends_activation:
-        force_end(draft, model, "it went Down")
+        actions.force_end(draft, model, "it went Down")
 
 
 @cites("TC-DOWN-04")

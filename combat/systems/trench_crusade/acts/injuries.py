@@ -9,16 +9,7 @@ from combat.engine.offer.bounds import among, text, within
 from combat.engine.offer.domains import OneOf, YesNo
 from combat.engine.play.draft import Draft
 from combat.systems.trench_crusade import queries
-from combat.systems.trench_crusade.acts.actions import (
-    NO,
-    STATED_FOR_INJURY,
-    ModelStatement,
-    end_by_weapon,
-    force_end,
-    request_injury,
-    roll_dice,
-    spend_weapon,
-)
+from combat.systems.trench_crusade.acts import actions
 from combat.systems.trench_crusade.acts.down import put_down
 from combat.systems.trench_crusade.acts.markers import place
 from combat.systems.trench_crusade.acts.spending import spent_modifiers
@@ -29,16 +20,7 @@ from combat.systems.trench_crusade.rules import injuries, keywords
 from combat.systems.trench_crusade.rules.actions import CRITICAL, FAILURE, SUCCESS, SUCCESS_FROM
 from combat.systems.trench_crusade.rules.dice import BASE_DICE
 from events.replace import replace
-from events.trench_crusade.facts import (
-    Action,
-    ActionDeclared,
-    ActionResolved,
-    Condition,
-    InjuryDue,
-    InjuryResolved,
-    Marker,
-    Scattered,
-)
+from events.trench_crusade import facts
 from events.trench_crusade.sheets import MAX_PRINTED, Weapon
 from events.trench_crusade.table import Model, State
 from events.vocabulary import AbilityUsed, ConditionChanged, Hit, Missed, Modifier, Rolled, Suffered
@@ -49,7 +31,7 @@ def _attackers(state: State) -> OneOf:
 
 
 @frozen(kw_only=True)
-class Injure(ModelStatement, wire="trench_crusade.injure.v1"):
+class Injure(actions.ModelStatement, wire="trench_crusade.injure.v1"):
     """Injure a model by a cause without a sheet, such as a power or a trap.
 
     Attributes:
@@ -67,7 +49,7 @@ class Injure(ModelStatement, wire="trench_crusade.injure.v1"):
     base: int = within(1, MAX_PRINTED, suggest=(2, 3), default=BASE_DICE, rule="TC-DICE-05")
     attacker: str = among(_attackers, default="", noun="a model in this battle", code="unknown_model")
     melee: bool = among(
-        lambda _, attacker="?": YesNo() if attacker else NO,
+        lambda _, attacker="?": YesNo() if attacker else actions.NO,
         default=False,
         noun="false, because there is no attacker",
         code="attacker",
@@ -75,24 +57,24 @@ class Injure(ModelStatement, wire="trench_crusade.injure.v1"):
     )
     ignores_armour: bool = False
     infects: bool = False
-    modifiers: tuple[Modifier, ...] = among(STATED_FOR_INJURY, default=())
+    modifiers: tuple[Modifier, ...] = among(actions.STATED_FOR_INJURY, default=())
 
     @cites("TC-BLOOD-04", "TC-BLOOD-07", "TC-BATH-01")
     def apply(self, draft: Draft[State]) -> None:
         cause: Literal["melee", "ranged", "accident"] = "accident"
         if self.attacker:
             cause = "melee" if self.melee else "ranged"
-        due = InjuryDue(target=self.model, attacker=self.attacker, source=self.source, cause=cause)
+        due = facts.InjuryDue(target=self.model, attacker=self.attacker, source=self.source, cause=cause)
         due = replace(due, modifiers=self.modifiers, base=self.base, ignores_armour=self.ignores_armour)
-        request_injury(draft, replace(due, infects=self.infects))
+        actions.request_injury(draft, replace(due, infects=self.infects))
 
 
-HARM = {"minor hit": "Minor Hit", "down": Condition.DOWN, "out of action": Condition.OUT_OF_ACTION}
+HARM = {"minor hit": "Minor Hit", "down": facts.Condition.DOWN, "out of action": facts.Condition.OUT_OF_ACTION}
 """For each row of the Injury Chart, the harm that `Suffered` records."""
 
 
 @cites("TC-INJ-01", "TC-INJ-13", "TC-ACT-02", "TC-ACT-03")
-def attack_rolled(draft: Draft[State], attempt: ActionDeclared, result: str) -> None:
+def attack_rolled(draft: Draft[State], attempt: facts.ActionDeclared, result: str) -> None:
     """Apply a hit or a miss. Each model that is hit gets its own injury roll."""
     weapon = queries.weapon_of(draft.state, attempt.weapon)
     if result == FAILURE:
@@ -101,16 +83,16 @@ def attack_rolled(draft: Draft[State], attempt: ActionDeclared, result: str) -> 
         draft.emit(Missed(attempt.model, attempt.main_target, weapon.id))
         draft.trigger("missed", attempt.model, attempt.main_target, active_abilities.roll_tags(draft.state, attempt))
         if weapon.scatters:
-            draft.emit(Scattered(attempt, SUCCESS_FROM - total))
+            draft.emit(facts.Scattered(attempt, SUCCESS_FROM - total))
     else:
         for target in attempt.targets:
             hit(draft, attempt, target, result)
     if draft.state.volley is None:
-        end_by_weapon(draft, attempt.model, weapon)
+        actions.end_by_weapon(draft, attempt.model, weapon)
 
 
 @cites("TC-INJ-01", "TC-INJ-13")
-def hit(draft: Draft[State], attempt: ActionDeclared, target: str, result: str) -> None:
+def hit(draft: Draft[State], attempt: facts.ActionDeclared, target: str, result: str) -> None:
     """Record a hit on a model and request its injury roll."""
     weapon = queries.weapon_of(draft.state, attempt.weapon)
     draft.emit(Hit(attacker=attempt.model, target=target, weapon=weapon.id, result=result))
@@ -123,22 +105,22 @@ def hit(draft: Draft[State], attempt: ActionDeclared, target: str, result: str) 
 
 
 @cites("TC-INJ-01", "TC-BLOOD-06")
-def hit_automatically(draft: Draft[State], attempt: ActionDeclared) -> None:
+def hit_automatically(draft: Draft[State], attempt: facts.ActionDeclared) -> None:
     """Apply a hit that needs no roll. No markers can be spent on it, because there is no roll to hit."""
     draft.emit(attempt)
-    draft.emit(ActionResolved(attempt.model, attempt.action, SUCCESS))
+    draft.emit(facts.ActionResolved(attempt.model, attempt.action, SUCCESS))
     attack_rolled(draft, attempt, SUCCESS)
 
 
 @cites("TC-ACT-02", "TC-ACT-03", "TC-INJ-13", "TC-MOVE-12", "TC-DICE-06")
-def injury_by(state: State, attempt: ActionDeclared, weapon: Weapon, target: str, result: str) -> InjuryDue:
+def injury_by(state: State, attempt: facts.ActionDeclared, weapon: Weapon, target: str, result: str) -> facts.InjuryDue:
     """Return the injury roll that a hit causes, with the attack's modifiers."""
-    activation, melee = state.activation(attempt.model), attempt.action == Action.MELEE_ATTACK
+    activation, melee = state.activation(attempt.model), attempt.action == facts.Action.MELEE_ATTACK
     diving = melee and activation is not None and activation.dived_at == target
     at_range = ("Short Range", weapon.short_range_injury_dice)
     if attempt.long_range:
         at_range = ("Long Range", weapon.long_range_injury_dice)
-    due = InjuryDue(target=target, attacker=attempt.model, source=weapon.id, cause="melee" if melee else "ranged")
+    due = facts.InjuryDue(target=target, attacker=attempt.model, source=weapon.id, cause="melee" if melee else "ranged")
     about = active_abilities.roll_tags(state, attempt)
     due = replace(due, critical=result == CRITICAL, caught=target != attempt.main_target, about=about)
     modifiers = queries.dice_modifiers(
@@ -171,21 +153,21 @@ def roll_injury(draft: Draft[State]) -> None:
         golem=active_abilities.has(state, target, "GOLEM"),
         bloodbath=baths > 0,
     )
-    draft.emit(InjuryResolved(target.id, rolled, result))
+    draft.emit(facts.InjuryResolved(target.id, rolled, result))
     if lighter is not None:
         draft.emit(AbilityUsed(who=target.id, ability=lighter.id, limit=lighter.limit, text=lighter.text))
     if tough_used:
-        draft.emit(ConditionChanged(who=target.id, condition=Condition.TOUGH_USED, level=1, source="TOUGH"))
+        draft.emit(ConditionChanged(who=target.id, condition=facts.Condition.TOUGH_USED, level=1, source="TOUGH"))
     infects = injury.infects if weapon is None else weapon.infects
     infects = infects or any(IN_FORCE.effects_at(state, INFECT, *moments))
-    marker = Marker.INFECTION if infects else Marker.BLOOD
+    marker = facts.Marker.INFECTION if infects else facts.Marker.BLOOD
     words = (*moments[0].tags, result, *((f"after: {lighter.id}",) if lighter else ())) if moments else ()
     _apply_result(draft, target, result, injury, marker, words)
     place(draft, target.id, marker, burning, injury.source)
     _trigger_abilities(draft, injury, result, words)
 
 
-def _trigger_abilities(draft: Draft[State], hurt: InjuryDue, result: str, words: tuple[str, ...]) -> None:
+def _trigger_abilities(draft: Draft[State], hurt: facts.InjuryDue, result: str, words: tuple[str, ...]) -> None:
     """Trigger the abilities that react to an injury, after its result has been applied."""
     if draft.state.has_on_table(hurt.target):
         draft.trigger("suffers", hurt.target, hurt.attacker, words)
@@ -196,7 +178,7 @@ def _trigger_abilities(draft: Draft[State], hurt: InjuryDue, result: str, words:
 
 
 @cites("TC-INJ-01", "TC-BATH-01", "TC-BATH-05")
-def _roll_injury_chart(draft: Draft[State], hurt: InjuryDue, target: Model, baths: int) -> str:
+def _roll_injury_chart(draft: Draft[State], hurt: facts.InjuryDue, target: Model, baths: int) -> str:
     pool = queries.injury_pool(draft.state, hurt)
     all_modifiers = (*pool.modifiers, *spent_modifiers(draft.state, "injury"))
     total_modifiers = tuple(modifier for modifier in all_modifiers if modifier.on != "dice")
@@ -208,12 +190,12 @@ def _roll_injury_chart(draft: Draft[State], hurt: InjuryDue, target: Model, bath
     modifiers = tuple(modifier for modifier in all_modifiers if modifier.on == "dice")
     base = injuries.injury_base(pool.base, baths)
     by = hurt.attacker or draft.state.enemy(target.side)
-    return roll_dice(draft, "Injury", target.id, modifiers, read=read, base=base, others=total_modifiers, by=by)
+    return actions.roll_dice(draft, "Injury", target.id, modifiers, read=read, base=base, others=total_modifiers, by=by)
 
 
 @cites("TC-INJ-03", "TC-INJ-04", "TC-INJ-05")
 def _apply_result(
-    draft: Draft[State], target: Model, result: str, hurt: InjuryDue, marker: str, words: tuple[str, ...]
+    draft: Draft[State], target: Model, result: str, hurt: facts.InjuryDue, marker: str, words: tuple[str, ...]
 ) -> None:
     if result not in HARM:
         return
@@ -221,9 +203,9 @@ def _apply_result(
     draft.emit(Suffered(who=target.id, harm=HARM[result], amount=1, source=source))
     if result == "out of action":
         draft.trigger("out", target.id, hurt.attacker, words)
-        spend_weapon(draft, target.id)
-        draft.emit(ConditionChanged(who=target.id, condition=Condition.OUT_OF_ACTION, level=1, source=source))
-        force_end(draft, target.id, "it is Out of Action")
+        actions.spend_weapon(draft, target.id)
+        draft.emit(ConditionChanged(who=target.id, condition=facts.Condition.OUT_OF_ACTION, level=1, source=source))
+        actions.force_end(draft, target.id, "it is Out of Action")
         return
     place(draft, target.id, marker, injuries.blood_from_injury(result, target.down), source)
     if result == "down" or target.down:

@@ -13,13 +13,7 @@ from combat.engine.offer.domains import OneOf, SomeOf, Whole, Words
 from combat.engine.offer.requests import Form
 from combat.engine.play.draft import Draft
 from combat.systems.trench_crusade import queries
-from combat.systems.trench_crusade.acts.actions import (
-    STATED,
-    ActivationCommand,
-    ModelStatement,
-    check_not_forbidden,
-    take,
-)
+from combat.systems.trench_crusade.acts import actions
 from combat.systems.trench_crusade.acts.down import halve_moves, stand_up
 from combat.systems.trench_crusade.queries import active_abilities
 from combat.systems.trench_crusade.rules import markers
@@ -35,7 +29,7 @@ KINDS = {"blood": Marker.BLOOD, "blessing": Marker.BLESSING, "infection": Marker
 
 
 @frozen(kw_only=True)
-class PlaceMarkers(ModelStatement, wire="trench_crusade.place_markers.v1"):
+class PlaceMarkers(actions.ModelStatement, wire="trench_crusade.place_markers.v1"):
     """Place markers on a model without an injury roll, for example for a power, a relic or automatic damage.
 
     Attributes:
@@ -68,11 +62,10 @@ def _effects(state: State, patient: str = "") -> OneOf:
 
 
 @frozen
-class UseMediKit(ActivationCommand, wire="trench_crusade.use_medi_kit.v1"):
+class UseMediKit(actions.ActivationCommand, wire="trench_crusade.use_medi_kit.v1"):
     """Use a Medi-Kit on a friend within 1" or on the bearer itself: a RISKY ACTION.
 
     Attributes:
-        model: The model that uses the Medi-Kit.
         patient: The model to be treated.
         effect: `blood` to remove one Blood Marker, `down` to stand the patient up.
     """
@@ -89,7 +82,7 @@ class UseMediKit(ActivationCommand, wire="trench_crusade.use_medi_kit.v1"):
         ),
         Bound(_effects, "an effect that the patient needs", "no_need", "TC-BLOOD-08"),
     )
-    modifiers: tuple[Modifier, ...] = among(STATED, default=(), later=True)
+    modifiers: tuple[Modifier, ...] = among(actions.STATED, default=(), later=True)
 
     @classmethod
     @cites("TC-BLOOD-08")
@@ -98,7 +91,7 @@ class UseMediKit(ActivationCommand, wire="trench_crusade.use_medi_kit.v1"):
             yield Reason("no_medi_kit", f"{model.name} carries no Medi-Kit", "TC-BLOOD-08")
 
     def apply(self, draft: Draft[State]) -> None:
-        take(draft, self.model, Action.MEDI_KIT, self.effect, targets=(self.patient,), modifiers=self.modifiers)
+        actions.take(draft, self.model, Action.MEDI_KIT, self.effect, targets=(self.patient,), modifiers=self.modifiers)
 
     @classmethod
     def forms(cls, state: State, model: Model, _: Activation) -> Iterator[Form]:
@@ -134,11 +127,10 @@ def _reaches(state: State, model: str, power: str = "") -> Whole:
 
 
 @frozen
-class Invoke(ActivationCommand, wire="trench_crusade.invoke.v1"):
+class Invoke(actions.ActivationCommand, wire="trench_crusade.invoke.v1"):
     """Pay for a power. The engine applies its effects if they are defined as an ability.
 
     Attributes:
-        model: The model that uses the power.
         power: The name of the power.
         payers: The models that pay, each listed once for every marker it pays.
         target: The target of the power; empty if there is none.
@@ -167,7 +159,7 @@ class Invoke(ActivationCommand, wire="trench_crusade.invoke.v1"):
         else:
             for payer in dict.fromkeys(self.payers):
                 yield from self._check_payer(state, payer, PAID_IN[power.paid_in], model.side)
-            yield from check_not_forbidden(state, model.id, KIND[power.paid_in])
+            yield from actions.check_not_forbidden(state, model.id, KIND[power.paid_in])
             if not self.target and _needs_target(state, power):
                 yield Reason("no_target", f"{power.name} needs a target", "TC-BLOOD-10")
 
@@ -223,7 +215,8 @@ def _needs_target(state: State, power: Power) -> bool:
 def _may_invoke(state: State, activation: Activation, power: Power) -> bool:
     """Return whether a model may use one of its powers, leaving aside the price."""
     return not (
-        _was_invoked(activation, power.name) or any(check_not_forbidden(state, activation.id, KIND[power.paid_in]))
+        _was_invoked(activation, power.name)
+        or any(actions.check_not_forbidden(state, activation.id, KIND[power.paid_in]))
     )
 
 
@@ -272,7 +265,6 @@ def _payers(state: State, power: Power, side: str) -> Payers:
 
 @cites("TC-BLOOD-08", "TC-BLOOD-10")
 def _may_pay(state: State, payer: Model, marker: str, side: str) -> bool:
-    """Return whether a model's markers can pay for a power of this side."""
     bloodless = BLOODLESS_KEYWORDS.intersection(active_abilities.keywords_of(state, payer))
     return marker != Marker.BLOOD or not (bloodless or active_abilities.keeps_blood(state, payer, marker, side))
 

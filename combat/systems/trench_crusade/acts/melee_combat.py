@@ -14,15 +14,7 @@ from combat.engine.offer.requests import Form, LazySequence, Request
 from combat.engine.play.acts import requests_at
 from combat.engine.play.draft import Draft
 from combat.systems.trench_crusade import queries
-from combat.systems.trench_crusade.acts.actions import (
-    STATED_FOR_ATTACK,
-    ActivationCommand,
-    ModelCommand,
-    check_not_forbidden,
-    declare,
-    spend_weapon,
-    split_modifiers,
-)
+from combat.systems.trench_crusade.acts import actions
 from combat.systems.trench_crusade.acts.injuries import hit_automatically
 from combat.systems.trench_crusade.queries import active_abilities
 from combat.systems.trench_crusade.rules import keywords, melee_combat
@@ -55,11 +47,10 @@ MELEE_WEAPON = Bound(_weapons, "a melee weapon of the model", "no_such_weapon", 
 
 
 @frozen(kw_only=True)
-class Fight(ActivationCommand, wire="trench_crusade.fight.v1"):
+class Fight(actions.ActivationCommand, wire="trench_crusade.fight.v1"):
     """Make a Melee Attack, or the next attack of the current one.
 
     Attributes:
-        model: The model that attacks.
         weapon: The weapon to use: a melee weapon or a PISTOL, or bare hands if the model has neither.
         target: The enemy to attack, in Melee with the model.
         defended_obstacle: Whether the target touches an obstacle between the two models.
@@ -71,7 +62,7 @@ class Fight(ActivationCommand, wire="trench_crusade.fight.v1"):
     weapon: str = among(MELEE_WEAPON)
     target: str = among(_opponents, noun="an enemy in Melee with the model", code="not_in_melee", rule="TC-MEL-01")
     defended_obstacle: bool = False
-    modifiers: tuple[Modifier, ...] = among(STATED_FOR_ATTACK, default=(), later=True)
+    modifiers: tuple[Modifier, ...] = among(actions.STATED_FOR_ATTACK, default=(), later=True)
     off_hand: str = among(
         _off_hands,
         default="",
@@ -99,7 +90,7 @@ class Fight(ActivationCommand, wire="trench_crusade.fight.v1"):
         }
         dive = queries.dice_modifiers(("Diving Charge", int(diving)))
         risky = weapon.has("RISKY") and not weapon.automatic
-        return _attack(actor, weapon, target.id, (*dive, *_hit_dice(present)), self.modifiers, risky=risky)
+        return _attack(state, actor, weapon, target.id, (*dive, *_hit_dice(present)), self.modifiers, risky=risky)
 
     @cites("TC-MEL-01", "TC-MEL-02")
     def apply(self, draft: Draft[State]) -> None:
@@ -162,7 +153,7 @@ def _check_weapon(state: State, model: Model, activation: Activation, weapon: st
 
 
 @frozen
-class HoldBack(ActivationCommand, wire="trench_crusade.hold_back.v1"):
+class HoldBack(actions.ActivationCommand, wire="trench_crusade.hold_back.v1"):
     """End a Melee Attack without making the remaining attacks."""
 
     def check_active(self, state: State, model: Model, activation: Activation) -> Iterator[Reason]:
@@ -186,11 +177,10 @@ FREE_ATTACKER = Bound(
 
 
 @frozen
-class FreeAttack(ModelCommand, wire="trench_crusade.free_attack.v1"):
+class FreeAttack(actions.ModelCommand, wire="trench_crusade.free_attack.v1"):
     """Make a free attack on a retreating enemy.
 
     Attributes:
-        model: The model that attacks.
         weapon: The weapon to use: a melee weapon or a PISTOL, or bare hands if the model has neither.
         defended_obstacle: Whether the target touches an obstacle between the two models.
         modifiers: Other modifiers to the hit roll or the injury roll, each with its source.
@@ -199,11 +189,11 @@ class FreeAttack(ModelCommand, wire="trench_crusade.free_attack.v1"):
     model: str = among(FREE_ATTACKER)
     weapon: str = among(MELEE_WEAPON)
     defended_obstacle: bool = False
-    modifiers: tuple[Modifier, ...] = among(STATED_FOR_ATTACK, default=(), later=True)
+    modifiers: tuple[Modifier, ...] = among(actions.STATED_FOR_ATTACK, default=(), later=True)
 
     @cites("TC-MOVE-07")
     def check(self, state: State) -> Iterator[Reason]:
-        yield from check_not_forbidden(state, self.model, Action.MELEE_ATTACK)
+        yield from actions.check_not_forbidden(state, self.model, Action.MELEE_ATTACK)
         yield from _check_hands(state, state.model(self.model), queries.weapon_of(state, self.weapon))
 
     @cites("TC-MOVE-07", "TC-MEL-03", "TC-MEL-04")
@@ -215,7 +205,7 @@ class FreeAttack(ModelCommand, wire="trench_crusade.free_attack.v1"):
             "FEAR": _is_feared(state, target, actor),
         }
         weapon = queries.weapon_of(state, self.weapon)
-        return _attack(actor, weapon, target.id, _hit_dice(present), self.modifiers)
+        return _attack(state, actor, weapon, target.id, _hit_dice(present), self.modifiers)
 
     @cites("TC-MOVE-07")
     def apply(self, draft: Draft[State]) -> None:
@@ -227,7 +217,7 @@ class FreeAttack(ModelCommand, wire="trench_crusade.free_attack.v1"):
 
 
 @frozen
-class Forgo(ModelCommand, wire="trench_crusade.forgo.v1"):
+class Forgo(actions.ModelCommand, wire="trench_crusade.forgo.v1"):
     """Let a retreating enemy go without a free attack."""
 
     model: str = among(FREE_ATTACKER)
@@ -247,7 +237,7 @@ def _request_free_attack(state: State) -> Iterator[Request]:
 def _free_attack_forms(state: State, attacker: Model) -> Iterator[Form]:
     armed = queries.distinct(queries.melee_weapons(state, attacker))
     usable = [weapon for weapon in armed if not any(_check_hands(state, attacker, weapon))]
-    if usable and not any(check_not_forbidden(state, attacker.id, Action.MELEE_ATTACK)):
+    if usable and not any(actions.check_not_forbidden(state, attacker.id, Action.MELEE_ATTACK)):
         yield FreeAttack.form_for(state, "strike", attacker, weapon=queries.one_of(*usable))
     yield Forgo.form_for(state, "let go", attacker)
 
@@ -265,7 +255,7 @@ def _request_next_attack(state: State) -> Iterator[Request]:
     blows = "1 attack" if flurry.blows == 1 else f"{flurry.blows} attacks"
     prompt = f"{model.name} has {blows} left with the {weapon.name}. Attack again?"
     forms = [HoldBack.form_for(state, "hold back", model)]
-    if not any(check_not_forbidden(state, model.id, *Fight.action_types)):
+    if not any(actions.check_not_forbidden(state, model.id, *Fight.action_types)):
         forms = [Fight.forms_for_weapon(weapon, state, model), *forms]
     yield Request(model.side, "next_blow", prompt, forms, HoldBack(model.id))
 
@@ -275,7 +265,7 @@ def settle_flurry(draft: Draft[State]) -> None:
     """Drop the remaining attacks if the model is no longer in Melee."""
     flurry = draft.state.flurry
     if flurry is not None and not draft.state.model(flurry.model).in_melee_with:
-        spend_weapon(draft, flurry.model)
+        actions.spend_weapon(draft, flurry.model)
         draft.emit(BlowsLeft(flurry.model, flurry.weapon, 0))
 
 
@@ -337,6 +327,7 @@ def _hit_dice(present: Mapping[str, bool]) -> tuple[Modifier, ...]:
 
 @cites("TC-MEL-01", "TC-SHOOT-01", "TC-DICE-06")
 def _attack(
+    state: State,
     actor: Model,
     weapon: Weapon,
     target: str,
@@ -345,11 +336,13 @@ def _attack(
     *,
     risky: bool = False,
 ) -> ActionDeclared:
-    """Return the declaration of a Melee Attack. An attack with a PISTOL uses the Ranged characteristic."""
-    skill = ("Melee characteristic", actor.profile.melee)
-    if weapon.kind == "ranged":
-        skill = ("Ranged characteristic", actor.profile.ranged)
-    hit_modifiers, injury_modifiers = split_modifiers(stated)
+    """Return the declaration of a Melee Attack. A PISTOL uses the Ranged characteristic, or the better of the two."""
+    sheet = actor.profile
+    skill = ("Melee characteristic", sheet.melee)
+    better = state.settings.pistol_in_melee == "better" and sheet.melee > sheet.ranged
+    if weapon.kind == "ranged" and not better:
+        skill = ("Ranged characteristic", sheet.ranged)
+    hit_modifiers, injury_modifiers = actions.split_modifiers(stated)
     modifiers = (*queries.dice_modifiers(skill, (weapon.name, weapon.hit_dice)), *others, *hit_modifiers)
     attack = ActionDeclared(model=actor.id, action=Action.MELEE_ATTACK, weapon=weapon.id, targets=(target,))
     return replace(attack, risky=risky, modifiers=modifiers, injury_modifiers=injury_modifiers)
@@ -360,4 +353,4 @@ def _declare_or_hit(draft: Draft[State], weapon: Weapon, attack: ActionDeclared)
     if weapon.automatic:
         hit_automatically(draft, attack)
     else:
-        declare(draft, attack)
+        actions.declare(draft, attack)

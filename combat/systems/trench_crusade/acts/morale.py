@@ -46,7 +46,8 @@ class TestMorale(ModifiedCommand, wire="trench_crusade.test_morale.v1"):
     def apply(self, draft: Draft[State]) -> None:
         state = draft.state
         present = state.on_table(self.side)
-        leader = next((model for model in present if active_abilities.has(state, model, "LEADER")), None)
+        able = [model for model in present if not (model.down and state.settings.leader_helps == "standing")]
+        leader = next((model for model in able if active_abilities.has(state, model, "LEADER")), None)
         flag = any(model.profile.flag and not model.down for model in present)
         side_modifiers = queries.dice_modifiers(("LEADER", int(leader is not None)), ("Flag", int(flag)))
         moments = tuple(Moment(point="Morale", who=model.id) for model in present)

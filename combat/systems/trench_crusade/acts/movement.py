@@ -13,17 +13,7 @@ from combat.engine.offer.requests import Form, Request
 from combat.engine.play.acts import requests_at
 from combat.engine.play.draft import Draft
 from combat.systems.trench_crusade import queries
-from combat.systems.trench_crusade.acts.actions import (
-    ANY_MODIFIERS,
-    NO,
-    NO_MODIFIERS,
-    STATED,
-    ActivationCommand,
-    ModelCommand,
-    ModelStatement,
-    declare,
-    take,
-)
+from combat.systems.trench_crusade.acts import actions
 from combat.systems.trench_crusade.acts.moving import begin_charge, longest_move, move
 from combat.systems.trench_crusade.queries import ability_words, active_abilities
 from combat.systems.trench_crusade.rules import movement
@@ -31,6 +21,7 @@ from events.limits import MAX_NUMBER
 from events.replace import replace
 from events.trench_crusade import facts
 from events.trench_crusade.facts import Action, ActionDeclared, ActionTaken, ChargeDeclared, MeleeChanged
+from events.trench_crusade.sheets import Weapon
 from events.trench_crusade.table import Activation, Model, State
 from events.vocabulary import Modifier, Rolled
 
@@ -42,19 +33,18 @@ def _path_lengths(state: State, model: str) -> Whole:
 
 
 def _ground(state: State, model: str) -> Domain:
-    return NO if state.model(model).profile.flying else YesNo()
+    return actions.NO if state.model(model).profile.flying else YesNo()
 
 
 def _ground_modifiers(_: State, *, into_dangerous_terrain: bool = True) -> ListOf:
-    return ANY_MODIFIERS if into_dangerous_terrain else NO_MODIFIERS
+    return actions.ANY_MODIFIERS if into_dangerous_terrain else actions.NO_MODIFIERS
 
 
 @frozen
-class Move(ActivationCommand, wire="trench_crusade.move.v1"):
+class Move(actions.ActivationCommand, wire="trench_crusade.move.v1"):
     """Make a Standard Move, or shuffle in Melee.
 
     Attributes:
-        model: The model that moves.
         into_dangerous_terrain: Whether the move enters Dangerous Terrain, which makes it a RISKY ACTION.
         modifiers: Other modifiers to this roll, each with its source. Must be empty if no roll is needed.
         distance: Length of the move in half inches (12 is 6"); 0 if not measured.
@@ -67,7 +57,7 @@ class Move(ActivationCommand, wire="trench_crusade.move.v1"):
         _ground, default=False, noun="false, because a flying model ignores it", code="flying", rule="TC-MOVE-11"
     )
     modifiers: tuple[Modifier, ...] = among(
-        STATED,
+        actions.STATED,
         Bound(_ground_modifiers, "empty, because a Standard Move needs no roll", "modifier", "TC-MOVE-02"),
         default=(),
         later=True,
@@ -86,7 +76,7 @@ class Move(ActivationCommand, wire="trench_crusade.move.v1"):
         draft.emit(ActionTaken(self.model, Action.MOVE, Action.STANDARD_MOVE))
         if self.into_dangerous_terrain:
             risk = ActionDeclared(model=self.model, action=Action.MOVE_INTO_DANGER, risky=True)
-            declare(draft, replace(risk, modifiers=self.modifiers, distance=self.distance, to=self.to))
+            actions.declare(draft, replace(risk, modifiers=self.modifiers, distance=self.distance, to=self.to))
         else:
             move(draft, self.model, Action.STANDARD_MOVE, self.distance, self.to)
 
@@ -110,11 +100,11 @@ def _landing_distances(_: State, dive: int = 1) -> Whole:
 
 
 def _charge_modifiers(_: State, *, in_sight: bool = False, dive: int = 1) -> ListOf:
-    return NO_MODIFIERS if in_sight and not dive else ANY_MODIFIERS
+    return actions.NO_MODIFIERS if in_sight and not dive else actions.ANY_MODIFIERS
 
 
 @frozen(kw_only=True)
-class Charge(ActivationCommand, wire="trench_crusade.charge.v1"):
+class Charge(actions.ActivationCommand, wire="trench_crusade.charge.v1"):
     """Charge an enemy.
 
     Attributes:
@@ -146,7 +136,7 @@ class Charge(ActivationCommand, wire="trench_crusade.charge.v1"):
     )
     landing: int = among(_landing_distances, default=0, later=True, rule="TC-MOVE-12")
     modifiers: tuple[Modifier, ...] = among(
-        STATED,
+        actions.STATED,
         Bound(_charge_modifiers, "empty, because this Charge needs no ACTION roll", "modifier", "TC-MOVE-03"),
         default=(),
         later=True,
@@ -190,7 +180,7 @@ EVADERS = Bound(_evaders, "a SKIRMISHER that can evade the Charge", "no_skirmish
 
 
 @frozen
-class Skirmish(ModelCommand, wire="trench_crusade.skirmish.v1"):
+class Skirmish(actions.ModelCommand, wire="trench_crusade.skirmish.v1"):
     """Move a SKIRMISHER up to a D3 inches to evade a Charge. The die is rolled before the move."""
 
     model: str = among(EVADERS)
@@ -203,7 +193,7 @@ class Skirmish(ModelCommand, wire="trench_crusade.skirmish.v1"):
 
 
 @frozen
-class StandFast(ModelCommand, wire="trench_crusade.stand_fast.v1"):
+class StandFast(actions.ModelCommand, wire="trench_crusade.stand_fast.v1"):
     """Let a SKIRMISHER stay put instead of evading a Charge."""
 
     model: str = among(EVADERS)
@@ -230,7 +220,7 @@ def _distances_after_skirmish(state: State) -> Whole:
 
 
 @frozen
-class GetClear(ModelCommand, wire="trench_crusade.get_clear.v1"):
+class GetClear(actions.ModelCommand, wire="trench_crusade.get_clear.v1"):
     """State how far a SKIRMISHER that evaded is from the charging model.
 
     Attributes:
@@ -269,11 +259,10 @@ def _request_skirmish(state: State) -> Iterator[Request]:
 
 
 @frozen
-class Retreat(ActivationCommand, wire="trench_crusade.retreat.v1"):
+class Retreat(actions.ActivationCommand, wire="trench_crusade.retreat.v1"):
     """Retreat from Melee. Each enemy in Melee may make a free attack first.
 
     Attributes:
-        model: The model that retreats.
         distance: Length of the move in half inches (12 is 6"); 0 if not measured.
         to: The destination in words; empty if not stated.
     """
@@ -302,11 +291,10 @@ class Retreat(ActivationCommand, wire="trench_crusade.retreat.v1"):
 
 
 @frozen
-class Dash(ActivationCommand, wire="trench_crusade.dash.v1"):
+class Dash(actions.ActivationCommand, wire="trench_crusade.dash.v1"):
     """Make an extra Standard Move, if a RISKY ACTION succeeds.
 
     Attributes:
-        model: The model that dashes.
         distance: Length of the move in half inches (12 is 6"); 0 if not measured.
         to: The destination in words; empty if not stated.
     """
@@ -314,7 +302,7 @@ class Dash(ActivationCommand, wire="trench_crusade.dash.v1"):
     action_types = (Action.DASH,)
     taken_once = "TC-MOVE-08"
     labels: ClassVar = {"Dash (RISKY)": ("distance", "to"), "Dash (RISKY), with measurements": ()}
-    modifiers: tuple[Modifier, ...] = among(STATED, default=(), later=True)
+    modifiers: tuple[Modifier, ...] = among(actions.STATED, default=(), later=True)
     distance: int = among(_path_lengths, default=0, later=True, rule="TC-MOVE-08")
     to: str = text(default="", later=True)
 
@@ -326,7 +314,7 @@ class Dash(ActivationCommand, wire="trench_crusade.dash.v1"):
         yield from _check_after_heavy_shot(state, model, activation)
 
     def apply(self, draft: Draft[State]) -> None:
-        take(draft, self.model, Action.DASH, modifiers=self.modifiers, distance=self.distance, to=self.to)
+        actions.take(draft, self.model, Action.DASH, modifiers=self.modifiers, distance=self.distance, to=self.to)
 
 
 def _any_enemies(state: State, model: str = "") -> SomeOf:
@@ -334,7 +322,7 @@ def _any_enemies(state: State, model: str = "") -> SomeOf:
 
 
 @frozen
-class PlaceModel(ModelStatement, wire="trench_crusade.place_model.v1"):
+class PlaceModel(actions.ModelStatement, wire="trench_crusade.place_model.v1"):
     """Place a model without a Move, for example after a teleport or a push, or to correct its position.
 
     Attributes:
@@ -358,7 +346,7 @@ def _check_move(state: State, model: Model, activation: Activation) -> Iterator[
 
 @cites("TC-MEL-05")
 def _check_after_heavy_shot(state: State, model: Model, activation: Activation) -> Iterator[Reason]:
-    if activation.took(Action.RANGED_ATTACK) and queries.is_burdened(state, model):
+    if activation.took(Action.RANGED_ATTACK) and queries.is_burdened(state, model, _weapon_fired(state, activation)):
         sentence = f"{model.name} carries HEAVY equipment and has shot, so it cannot move in this Activation"
         yield Reason("heavy", sentence, "TC-MEL-05")
 
@@ -370,10 +358,14 @@ def _check_melee(model: Model, activation: Activation, rule: str) -> Iterator[Re
         yield Reason("in_melee", sentence, rule)
 
 
+def _weapon_fired(state: State, activation: Activation) -> Weapon | None:
+    shot = next((action.detail for action in activation.actions if action.action == Action.RANGED_ATTACK), "")
+    return state.weapon(shot)
+
+
 @cites("TC-MOVE-06")
 def _shots_exclude_charge(state: State, activation: Activation) -> bool:
-    shot = next((action.detail for action in activation.actions if action.action == Action.RANGED_ATTACK), None)
-    weapon = None if shot is None else state.weapon(shot)
+    weapon = _weapon_fired(state, activation)
     if weapon is None or not movement.charge_and_shot_exclude(activation.shots, "ASSAULT" in weapon.keywords):
         return False
     return not active_abilities.allows(state, activation.id, ability_words.SHOOT_AFTER_CHARGE)

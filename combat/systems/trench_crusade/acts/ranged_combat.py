@@ -12,14 +12,7 @@ from combat.engine.offer.requests import Form, Request
 from combat.engine.play.acts import Act, requests_at
 from combat.engine.play.draft import Draft
 from combat.systems.trench_crusade import queries
-from combat.systems.trench_crusade.acts.actions import (
-    STATED_FOR_ATTACK,
-    ActivationCommand,
-    check_not_taken,
-    declare,
-    end_by_weapon,
-    split_modifiers,
-)
+from combat.systems.trench_crusade.acts import actions
 from combat.systems.trench_crusade.acts.injuries import hit, hit_automatically
 from combat.systems.trench_crusade.queries import ability_words, active_abilities
 from combat.systems.trench_crusade.rules import melee_combat, movement, ranged_combat
@@ -67,7 +60,7 @@ def _distances(state: State, weapon: str, *, long_range: bool = False) -> Whole:
 
 
 @frozen(kw_only=True)
-class Shoot(ActivationCommand, wire="trench_crusade.shoot.v1"):
+class Shoot(actions.ActivationCommand, wire="trench_crusade.shoot.v1"):
     """Make a Ranged Attack, or fire the next shot of the current one.
 
     Attributes:
@@ -93,9 +86,7 @@ class Shoot(ActivationCommand, wire="trench_crusade.shoot.v1"):
     elevated: bool = False
     long_range: bool = False
     also_hits: tuple[str, ...] = among(
-        queries.ON_TABLE,
-        Bound(_caught, "a model other than the target", "twice", "TC-INJ-13"),
-        default=(),
+        queries.ON_TABLE, Bound(_caught, "a model other than the target", "twice", "TC-INJ-13"), default=()
     )
     distance: int = among(
         Bound(Whole(0, MAX_DISTANCE, unit="half inches"), rule="TC-SHOOT-01"),
@@ -106,13 +97,13 @@ class Shoot(ActivationCommand, wire="trench_crusade.shoot.v1"):
     height: int = within(
         0, MAX_HEIGHT, suggest=(0, 8), unit="half inches", default=0, later=True, code="distance", rule="TC-SHOOT-01"
     )
-    modifiers: tuple[Modifier, ...] = among(STATED_FOR_ATTACK, default=(), later=True)
+    modifiers: tuple[Modifier, ...] = among(actions.STATED_FOR_ATTACK, default=(), later=True)
 
     @classmethod
     @cites("TC-SHOOT-01")
     def check_any(cls, state: State, model: Model, activation: Activation) -> Iterator[Reason]:
         if state.volley is None:
-            yield from check_not_taken(model, activation, Action.RANGED_ATTACK, "TC-SHOOT-01")
+            yield from actions.check_not_taken(model, activation, Action.RANGED_ATTACK, "TC-SHOOT-01")
 
     @cites("TC-SHOOT-01")
     def check_active(self, state: State, model: Model, activation: Activation) -> Iterator[Reason]:
@@ -125,11 +116,11 @@ class Shoot(ActivationCommand, wire="trench_crusade.shoot.v1"):
     @cites("TC-SHOOT-01", "TC-SHOOT-03", "TC-SHOOT-04")
     def _check_measurements(self, state: State, weapon: Weapon) -> Iterator[Reason]:
         if self.distance and self.long_range and not self._is_long_range(weapon):
-            why = f"a target {self.distance} half inches away is not at Long Range, which begins beyond {weapon.range}"
+            why = f"a target {self.distance / 2:g} inches away is not at Long Range, which begins beyond {weapon.range}"
             sentence = f"{why}; set long_range to false"
             yield Reason("not_long_range", sentence, "TC-SHOOT-04")
         if self.height > 0 and self.elevated and not self._is_elevated(state):
-            why = f"{self.height} half inches above {state.name(self.target)} is not an Elevated Position"
+            why = f"{self.height / 2:g} inches above {state.name(self.target)} is not an Elevated Position"
             sentence = f"{why}; set elevated to false"
             yield Reason("not_elevated", sentence, "TC-SHOOT-03")
 
@@ -151,7 +142,7 @@ class Shoot(ActivationCommand, wire="trench_crusade.shoot.v1"):
         shot = ActionDeclared(model=self.model, action=Action.RANGED_ATTACK, weapon=weapon.id)
         targets = tuple(filter(None, (self.target, *self.also_hits)))
         shot = replace(shot, targets=targets, at_point=not self.target, long_range=self._is_long_range(weapon))
-        hit_modifiers, injury_modifiers = split_modifiers(self.modifiers)
+        hit_modifiers, injury_modifiers = actions.split_modifiers(self.modifiers)
         shot = replace(
             shot, modifiers=(*self._dice_modifiers(state, weapon), *hit_modifiers), injury_modifiers=injury_modifiers
         )
@@ -169,7 +160,7 @@ class Shoot(ActivationCommand, wire="trench_crusade.shoot.v1"):
         if weapon.automatic:
             hit_automatically(draft, shot)
         else:
-            declare(draft, shot)
+            actions.declare(draft, shot)
 
     @cites("TC-SHOOT-02", "TC-SHOOT-03", "TC-SHOOT-04", "TC-DICE-06")
     def _dice_modifiers(self, state: State, weapon: Weapon) -> tuple[Modifier, ...]:
@@ -261,7 +252,7 @@ def _request_landing(state: State) -> Iterator[Request]:
 
 
 @frozen
-class HoldFire(ActivationCommand, wire="trench_crusade.hold_fire.v1"):
+class HoldFire(actions.ActivationCommand, wire="trench_crusade.hold_fire.v1"):
     """End a Ranged Attack without firing the remaining shots."""
 
     def check_active(self, state: State, model: Model, activation: Activation) -> Iterator[Reason]:
@@ -275,7 +266,7 @@ class HoldFire(ActivationCommand, wire="trench_crusade.hold_fire.v1"):
             draft.emit(ShotsLeft(self.model, volley.weapon, 0))
             if weapon.has("CONSUMABLE"):
                 draft.emit(UsedUp(self.model, volley.weapon))
-            end_by_weapon(draft, self.model, weapon)
+            actions.end_by_weapon(draft, self.model, weapon)
 
 
 @requests_at("NEXT_SHOT")
@@ -318,7 +309,7 @@ def _check_weapon(state: State, model: Model, activation: Activation, weapon: We
 
 @cites("TC-MEL-05", "TC-MOVE-06")
 def _check_after_move(state: State, model: Model, activation: Activation, weapon: Weapon) -> Iterator[Reason]:
-    if any(activation.took(action) for action in MOVE_ACTIONS) and queries.is_burdened(state, model):
+    if any(activation.took(action) for action in MOVE_ACTIONS) and queries.is_burdened(state, model, weapon):
         sentence = f"{model.name} carries HEAVY equipment and has moved, so it cannot shoot in this Activation"
         yield Reason("heavy", sentence, "TC-MEL-05")
     assault = weapon.has("ASSAULT")

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from functools import partial
+from operator import attrgetter
 from typing import Any
 
 import attrs
@@ -15,13 +16,7 @@ from combat.engine.offer.requests import Form, LazyFields, Request
 from combat.engine.play.acts import on_entering, requests_at
 from combat.engine.play.draft import Draft
 from combat.systems.trench_crusade import queries
-from combat.systems.trench_crusade.acts.actions import (
-    ANY_MODIFIERS,
-    INJURY_MODIFIERS,
-    NO_MODIFIERS,
-    STATED_FOR_INJURY,
-    ModifiedCommand,
-)
+from combat.systems.trench_crusade.acts import actions
 from combat.systems.trench_crusade.queries import active_abilities
 from combat.systems.trench_crusade.queries.pledges import ATTACKS, marker_holder, markers_left, pledge_limits
 from combat.systems.trench_crusade.rules import markers, spending
@@ -41,17 +36,17 @@ COUNTED = ("blessings", "blood", "infection", "bloodbaths", "bath_infection", "t
 
 
 def _agreed_modifiers(state: State) -> ListOf:
-    return NO_MODIFIERS if state.window is not None and state.window.secret else INJURY_MODIFIERS
+    return actions.NO_MODIFIERS if state.window is not None and state.window.secret else actions.INJURY_MODIFIERS
 
 
 @cites("TC-DICE-08")
 def _pledge_modifiers(state: State) -> ListOf:
     agreed = _agreed_modifiers(state)
-    return ANY_MODIFIERS if agreed is INJURY_MODIFIERS and not state.injuries else agreed
+    return actions.ANY_MODIFIERS if agreed is actions.INJURY_MODIFIERS and not state.injuries else agreed
 
 
 @frozen(kw_only=True)
-class Pledge(Amounts, ModifiedCommand, wire="trench_crusade.pledge.v1"):
+class Pledge(Amounts, actions.ModifiedCommand, wire="trench_crusade.pledge.v1"):
     """Declare the markers that a side spends on the next roll; all zeros to spend none.
 
     Attributes:
@@ -66,7 +61,7 @@ class Pledge(Amounts, ModifiedCommand, wire="trench_crusade.pledge.v1"):
     """
 
     modifiers: tuple[Modifier, ...] = among(
-        STATED_FOR_INJURY,
+        actions.STATED_FOR_INJURY,
         Bound(_agreed_modifiers, "empty, because the other side cannot agree to secret ones", "modifier", "TC-DICE-06"),
         Bound(_pledge_modifiers, code="modifier", rule="TC-DICE-08"),
         default=(),
@@ -285,7 +280,7 @@ def _open_window(draft: Draft[State], groups: spending.Groups) -> None:
 
 def _can_spend(state: State, side: str) -> bool:
     most = pledge_limits(state, side)
-    return any(getattr(most, name) for name in COUNTED) or active_abilities.can_use_ability(state, side)
+    return any(attrgetter(*COUNTED)(most)) or active_abilities.can_use_ability(state, side)
 
 
 @cites("TC-BLOOD-05", "TC-BLESS-04", "TC-BATH-01")

@@ -14,16 +14,7 @@ from combat.engine.offer.domains import Whole
 from combat.engine.offer.requests import Form
 from combat.engine.play.draft import Draft
 from combat.systems.trench_crusade import queries
-from combat.systems.trench_crusade.acts.actions import (
-    STATED,
-    STATED_FOR_INJURY,
-    ActivationCommand,
-    ModelCommand,
-    ModelStatement,
-    request_injury,
-    seats_to_agree,
-    take,
-)
+from combat.systems.trench_crusade.acts import actions
 from combat.systems.trench_crusade.rules import terrain
 from combat.systems.trench_crusade.rules.actions import FAILURE
 from events.trench_crusade.facts import Action, ActionDeclared, CameToNothing, InjuryDue, TestDue
@@ -36,16 +27,12 @@ MAX_FALL = 72
 
 
 @frozen
-class Climb(ActivationCommand, wire="trench_crusade.climb.v1"):
-    """Make a sheer climb within a move: a RISKY ACTION that may be repeated.
-
-    Attributes:
-        model: The model that climbs.
-    """
+class Climb(actions.ActivationCommand, wire="trench_crusade.climb.v1"):
+    """Make a sheer climb within a move: a RISKY ACTION that may be repeated."""
 
     action_types = (Action.CLIMB,)
     labels: ClassVar = {"climb (RISKY)": ()}
-    modifiers: tuple[Modifier, ...] = among(STATED, default=(), later=True)
+    modifiers: tuple[Modifier, ...] = among(actions.STATED, default=(), later=True)
 
     @classmethod
     @cites("TC-MOVE-09")
@@ -54,7 +41,7 @@ class Climb(ActivationCommand, wire="trench_crusade.climb.v1"):
         yield from _check_not_flying(model, "TC-MOVE-09")
 
     def apply(self, draft: Draft[State]) -> None:
-        take(draft, self.model, Action.CLIMB, modifiers=self.modifiers)
+        actions.take(draft, self.model, Action.CLIMB, modifiers=self.modifiers)
 
 
 HEIGHTS = (6, 8, 12, 4, 20)
@@ -71,7 +58,7 @@ def _gaps(state: State, model: str) -> Whole:
 
 
 @frozen
-class Jump(ActivationCommand, wire="trench_crusade.jump.v1"):
+class Jump(actions.ActivationCommand, wire="trench_crusade.jump.v1"):
     """Jump over a gap within a move: a RISKY ACTION that may be repeated.
 
     Attributes:
@@ -82,7 +69,7 @@ class Jump(ActivationCommand, wire="trench_crusade.jump.v1"):
     action_types = (Action.JUMP,)
     gap: int = among(_gaps, rule="TC-MOVE-09")
     drop: int = within(0, MAX_FALL, suggest=HEIGHTS, unit="half inches", default=0, rule="TC-MOVE-09")
-    modifiers: tuple[Modifier, ...] = among(STATED, default=(), later=True)
+    modifiers: tuple[Modifier, ...] = among(actions.STATED, default=(), later=True)
 
     @classmethod
     @cites("TC-MOVE-09")
@@ -91,7 +78,7 @@ class Jump(ActivationCommand, wire="trench_crusade.jump.v1"):
         yield from _check_not_flying(model, "TC-MOVE-09")
 
     def apply(self, draft: Draft[State]) -> None:
-        take(draft, self.model, Action.JUMP, distance=self.gap, drop=self.drop, modifiers=self.modifiers)
+        actions.take(draft, self.model, Action.JUMP, distance=self.gap, drop=self.drop, modifiers=self.modifiers)
 
     @classmethod
     def forms(cls, state: State, model: Model, _: Activation) -> Iterator[Form]:
@@ -100,17 +87,14 @@ class Jump(ActivationCommand, wire="trench_crusade.jump.v1"):
 
 
 @frozen
-class EnterDangerousTerrain(ModelCommand, wire="trench_crusade.enter_dangerous_terrain.v1"):
+class EnterDangerousTerrain(actions.ModelCommand, wire="trench_crusade.enter_dangerous_terrain.v1"):
     """Enter Dangerous Terrain: a RISKY ACTION each time.
 
     An active model enters it in a Charge, a Retreat, a Dash or a jump. Other models enter it when a player states that
     they have been pushed.
-
-    Attributes:
-        model: The model that enters the terrain.
     """
 
-    modifiers: tuple[Modifier, ...] = among(STATED, default=(), later=True)
+    modifiers: tuple[Modifier, ...] = among(actions.STATED, default=(), later=True)
 
     def allowed_seats(self, state: State) -> tuple[str, ...]:
         if state.activation(self.model) is None:
@@ -119,7 +103,7 @@ class EnterDangerousTerrain(ModelCommand, wire="trench_crusade.enter_dangerous_t
 
     def consent_from(self, state: State, by: str) -> tuple[str, ...]:
         if state.activation(self.model) is None:
-            return seats_to_agree(state, by, state.settings.statements_by)
+            return actions.seats_to_agree(state, by, state.settings.statements_by)
         return super().consent_from(state, by)
 
     @cites("TC-MOVE-11")
@@ -158,7 +142,7 @@ class EnterDangerousTerrain(ModelCommand, wire="trench_crusade.enter_dangerous_t
 
 
 @frozen
-class Fall(ModelStatement, wire="trench_crusade.fall.v1"):
+class Fall(actions.ModelStatement, wire="trench_crusade.fall.v1"):
     """State that a model falls or drops.
 
     Attributes:
@@ -171,7 +155,7 @@ class Fall(ModelStatement, wire="trench_crusade.fall.v1"):
     label = "fall"
     drop: int = among(DROP, rule="TC-MOVE-10")
     voluntary: bool = False
-    modifiers: tuple[Modifier, ...] = among(STATED_FOR_INJURY, default=(), later=True)
+    modifiers: tuple[Modifier, ...] = among(actions.STATED_FOR_INJURY, default=(), later=True)
 
     def apply(self, draft: Draft[State]) -> None:
         fall(draft, self.model, self.drop, voluntary=self.voluntary, modifiers=self.modifiers)
@@ -190,7 +174,7 @@ def fall(
     inches = Fraction(drop, 2)
     if terrain.fall_injures(inches, voluntary, draft.state.settings.fall_injury_from):
         height = queries.dice_modifiers(("Height of the fall", inches // terrain.FALL_STEP_INCHES))
-        request_injury(draft, InjuryDue(target=model, source="Fall", modifiers=(*height, *modifiers)))
+        actions.request_injury(draft, InjuryDue(target=model, source="Fall", modifiers=(*height, *modifiers)))
     else:
         draft.emit(CameToNothing(model, "Fall", "it is not deep enough to hurt"))
 

@@ -96,8 +96,7 @@ class PassActivation(Act, wire="trench_crusade.pass_activation.v1"):
     """
 
     side: str = among(
-        queries.SIDE,
-        Bound(_picking_side, "the side whose turn it is to pick a model", "other_side", "TC-TURN-06"),
+        queries.SIDE, Bound(_picking_side, "the side whose turn it is to pick a model", "other_side", "TC-TURN-06")
     )
 
     def allowed_seats(self, state: State) -> tuple[str, ...]:

@@ -52,7 +52,7 @@ def ability_value(state: State, who: str, ability: str, target: str) -> float:
     concerned = any(effect.to == "target" for effect in effects) or any(fact.startswith("target") for fact in facts)
     if ability in state.in_use(who) or (target and not concerned):
         return 0
-    price = sum(cost.amount * MARKER_VALUES.get(cost.what, 0) for cost in used[0].cost)
+    price = sum(cost.amount * MARKER_VALUES[cost.what] for cost in used[0].cost)
     return _ability_gain(state, who, used[0], target, effects) - price
 
 

@@ -136,7 +136,7 @@ def _invoke(state: State, command: Invoke) -> float:
     friends = sum(state.model(payer).side == side for payer in command.payers)
     price = worth.BLOOD * (len(command.payers) - 2 * friends)
     gain = powers.power_value(state, command.model, name, command.target)
-    return max(0, gain - price) if gain > 0 else 0
+    return gain - price if gain > 0 else 0
 
 
 def _get_clear(_: State, command: GetClear) -> float:

@@ -135,13 +135,12 @@ def effective_keywords(state: State, weapon: Weapon | None, hurt: InjuryDue) -> 
 @cites("TC-INJ-07")
 def armour_ignored(state: State, weapon: Weapon | None, hurt: InjuryDue) -> str:
     """Return how much of a model's armour an injury ignores, according to the weapon's sheet and keywords."""
-    if weapon is None:
-        return "all" if hurt.ignores_armour else "nothing"
     target = state.model(hurt.target)
-    by_keyword = any(
-        keyword in ("IGNORES ARMOUR", "IGNORE ARMOUR") for keyword in effective_keywords(state, weapon, hurt)
-    )
-    if by_keyword and keywords.affects("IGNORES ARMOUR", active_abilities.keywords_of(state, target)):
+    bearer = active_abilities.keywords_of(state, target)
+    if weapon is None or "IMPERVIOUS" in bearer:
+        return "all" if weapon is None and hurt.ignores_armour else "nothing"
+    by_keyword = {"IGNORES ARMOUR", "IGNORE ARMOUR"}.intersection(effective_keywords(state, weapon, hurt))
+    if by_keyword and keywords.affects("IGNORES ARMOUR", bearer):
         return "all"
     ignored = injuries.armour_ignored(weapon.ignores_armour, critical=hurt.critical, target_down=target.down)
     cancelled = IN_FORCE.words_at(state, IGNORE, *active_abilities.injury_moments(state, hurt))
@@ -160,12 +159,14 @@ def skirmishers(state: State) -> tuple[Model, ...]:
 
 
 @cites("TC-MEL-05")
-def is_burdened(state: State, model: Model) -> bool:
-    """Return whether HEAVY equipment or a HEAVY weapon burdens a model."""
+def is_burdened(state: State, model: Model, shot: Weapon | None = None) -> bool:
+    """Return whether HEAVY equipment or a HEAVY weapon burdens a model, or hinders a shot with the given weapon."""
     keywords_held = active_abilities.keywords_of(state, model)
     drilled = active_abilities.allows(state, model.id, HEAVY_MELEE)
     carried = (weapon for weapon in carried_weapons(state, model) if weapon.kind == "ranged" or not drilled)
     heavy = has_keyword(keywords_held, "HEAVY") or any(weapon.has("HEAVY") for weapon in carried)
+    if shot is not None and state.settings.heavy_weapons == "own_shots":
+        heavy = shot.has("HEAVY")
     return keywords.is_burdened(heavy, keywords_held)
 
 
@@ -222,9 +223,9 @@ def melee_weapons(state: State, model: Model) -> tuple[Weapon, ...]:
 
 @cites("TC-MEL-02", "TC-SHOOT-01")
 def hands_held(model: Profile, weapons: Iterable[Weapon]) -> int:
-    """Return the number of hands that a flag and a shield occupy. A shield needs none with a SHIELD COMBO weapon."""
+    """Return the number of hands that HELD items and a shield occupy; SHIELD COMBO weapons share the shield's hand."""
     combined = any(weapon.has("SHIELD COMBO") for weapon in weapons)
-    return int(model.flag) + int(model.shield and not combined)
+    return int(model.flag) + int("HELD" in model.keywords) + int(model.shield and not combined)
 
 
 def dice_modifiers(*sources: tuple[str, int]) -> tuple[Modifier, ...]:

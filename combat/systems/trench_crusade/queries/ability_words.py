@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from combat.engine.abilities.vocabulary import ALWAYS, MODIFY, SPANS, EffectKind, Names, Point
+from combat.engine.abilities.vocabulary import ALWAYS, MODIFY, SPANS, EffectKind, Names, load_points
 from combat.engine.sheet_checks import Faults
 from combat.systems.trench_crusade.rules import keywords
 from events.abilities import Ability, Effect
@@ -27,38 +27,7 @@ RISKY, PLAIN = "RISKY ACTION", "ACTION"
 IGNORING, INFECTING = "ignoring armour", "infecting"
 ONE_ARMOUR = "one point of Armour"
 
-POINTS: Mapping[str, Point] = {
-    "turn start": Point("a Turn has begun, and it has been decided which side goes first"),
-    "activation start": Point("its Activation begins"),
-    "enemy activated": Point("the Activation of an enemy in Melee with it begins"),
-    "moved": Point("it has made a Standard Move, a Dash or a Retreat"),
-    "charged": Point("its Charge has brought it into Melee"),
-    "charged at": Point("a Charge has brought an enemy into Melee with it"),
-    "invoked": Point("it has paid for a power"),
-    "success": Point("the ACTION of the ability was a Success"),
-    "critical": Point("the ACTION of the ability was a Critical Success"),
-    "failure": Point("the ACTION of the ability was a Failure"),
-    "hit": Point("it has hit a target"),
-    "missed": Point("it has missed"),
-    "is hit": Point("it was hit"),
-    "suffers": Point(
-        "an injury roll against it has been resolved, and it is still on the table", caused_by=("injure",)
-    ),
-    "injures": Point("an injury roll that it caused has been resolved", caused_by=("injure",)),
-    "takes out": Point("it has taken a model Out of Action"),
-    "falls": Point("it goes Down", caused_by=("stand up",)),
-    "out": Point("it is about to be Out of Action"),
-    "activation end": Point("its Activation is over"),
-    "roll": Point("any of its ACTION rolls", ("dice",), happens=False),
-    "attack": Point("its roll to hit", ("dice",), happens=False),
-    "attacked": Point("a roll to hit it", ("dice",), happens=False),
-    "injure": Point("an injury roll that it causes", ("dice", "total", "base"), happens=False),
-    "injured": Point("an injury roll against it", ("dice", "total"), happens=False),
-    "move": Point("how far it moves", ("inches",), happens=False),
-    "charge": Point("how far it charges, in addition to its Movement", ("inches", "dice"), happens=False),
-    "Morale": Point("a Morale test of its side", ("dice",), happens=False),
-    ALWAYS: Point("as long as it has the ability", happens=False),
-}
+POINTS = load_points("combat.systems.trench_crusade")
 """The points at which abilities apply. A model is Out of Action only once, and falls again only if it stood up."""
 
 MARKERS = (Marker.BLOOD, Marker.BLESSING, Marker.INFECTION)

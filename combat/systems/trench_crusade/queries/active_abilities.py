@@ -12,21 +12,7 @@ import attrs
 from combat.engine.abilities.interpreter import Abilities
 from combat.engine.abilities.vocabulary import MODIFY, NAME, NUMBER, Fact, Listing, Moment, facts_about_both
 from combat.engine.play.draft import Draft
-from combat.systems.trench_crusade.queries.ability_words import (
-    ALLOW,
-    CARRY_ON,
-    EFFECTS,
-    FORBID,
-    KEYWORD,
-    MARKERS,
-    PASS,
-    POINTS,
-    RESULTS,
-    ROLL,
-    SHARPEN,
-    SOFTEN,
-    check_ability,
-)
+from combat.systems.trench_crusade.queries import ability_words
 from combat.systems.trench_crusade.rules.injuries import armour_modifier
 from events.abilities import Ability, ConditionSheet, Effect
 from events.memo import memo_by_identity
@@ -205,12 +191,12 @@ def _effects_on_target(state: State, who: str) -> Iterator[Ability]:
 
 def _split_by_result(ability: Ability) -> Iterator[Ability]:
     """Yield an ability. If it needs an ACTION roll, yield its immediate effects, and one ability for each result."""
-    if not any(effect.do == ROLL for effect in ability.does):
+    if not any(effect.do == ability_words.ROLL for effect in ability.does):
         yield ability
         return
-    at_once = tuple(effect for effect in ability.does if effect.at not in RESULTS)
+    at_once = tuple(effect for effect in ability.does if effect.at not in ability_words.RESULTS)
     yield attrs.evolve(ability, does=at_once, limit=ability.limit or "turn")
-    for result in RESULTS:
+    for result in ability_words.RESULTS:
         does = tuple(effect for effect in ability.does if effect.at == result)
         if does:
             part_id, after = f"the {result} of {ability.title}", (f"after: {ability.id}",)
@@ -242,10 +228,10 @@ def keeps_blood(state: State, model: Model, marker: str, side: str) -> bool:
 
 
 IN_FORCE = Abilities(
-    points=POINTS,
+    points=ability_words.POINTS,
     facts=FACTS,
     tags_of=_tags_of,
-    effects=EFFECTS,
+    effects=ability_words.EFFECTS,
     listings=_listings,
     named=lambda catalogue, names: (ability for name in names for ability in abilities_named(catalogue, name)),
     parts=_split_by_result,
@@ -253,22 +239,22 @@ IN_FORCE = Abilities(
     exit_point="action",
     others=lambda state: (model.id for model in state.on_table()),
     holders=lambda state: (model.id for model in state.on_table()),
-    results=RESULTS,
+    results=ability_words.RESULTS,
     owner_words=("self", "allies", "everybody"),
     targets_for=_near,
     can_affect=lambda state, who: state.has_on_table(who),
     least_amount=0,
-    costs={what: _markers_to_pay(what) for what in MARKERS},
+    costs={what: _markers_to_pay(what) for what in ability_words.MARKERS},
     open_names=("action", "ability"),
     reserved_conditions=(*STATES, "Out of Action", "TOUGH used", "Diving Charge", "Dangerous Terrain"),
-    check=check_ability,
+    check=ability_words.check_ability,
 )
 """The vocabulary of abilities, without windows and the functions that carry out effects."""
 
 
 def keywords_of(state: State, model: Model) -> tuple[str, ...]:
     """Return a model's keywords: those on its sheet, and those from abilities."""
-    return (*model.profile.keywords, *IN_FORCE.permanent(state, model.id, KEYWORD))
+    return (*model.profile.keywords, *IN_FORCE.permanent(state, model.id, ability_words.KEYWORD))
 
 
 def has(state: State, model: Model, keyword: str) -> bool:
@@ -278,23 +264,23 @@ def has(state: State, model: Model, keyword: str) -> bool:
 
 def forbids(state: State, who: str, action: str) -> bool:
     """Return whether an ability prevents a model from taking an ACTION."""
-    return action in IN_FORCE.permanent(state, who, FORBID)
+    return action in IN_FORCE.permanent(state, who, ability_words.FORBID)
 
 
 def allows(state: State, who: str, what: str) -> bool:
     """Return whether an ability grants a model this exception to the rules."""
-    return what in IN_FORCE.permanent(state, who, ALLOW)
+    return what in IN_FORCE.permanent(state, who, ability_words.ALLOW)
 
 
 def automatic_success(state: State, who: str, action: str) -> str:
     """Return the id of the ability that lets a model succeed in an ACTION without a roll; empty if there is none."""
-    ability = IN_FORCE.source_of(state, who, PASS, action)
+    ability = IN_FORCE.source_of(state, who, ability_words.PASS, action)
     return ability.id if ability is not None else ""
 
 
 def softening_ability(state: State, moment: Moment, result: str) -> tuple[Ability, int] | None:
     """Return the unused ability that makes an injury result lighter and its number of rows, or None."""
-    for ability, effect in IN_FORCE.effects_at(state, SOFTEN, moment):
+    for ability, effect in IN_FORCE.effects_at(state, ability_words.SOFTEN, moment):
         if effect.what.casefold() == result and not _is_spent(state, moment, ability):
             return ability, max(1, effect.amount)
     return None
@@ -307,7 +293,7 @@ def _is_spent(state: State, moment: Moment, ability: Ability) -> bool:
 def carry_on_ability(state: State, attempt: ActionDeclared) -> Ability | None:
     """Return the unused ability that lets a model go on after a failed RISKY ACTION, or None."""
     moments = [moment for moment in roll_moments(state, attempt) if moment.who == attempt.model]
-    found = IN_FORCE.effects_at(state, CARRY_ON, *moments)
+    found = IN_FORCE.effects_at(state, ability_words.CARRY_ON, *moments)
     return next((ability for ability, _ in found if not _is_spent(state, moments[0], ability)), None)
 
 
@@ -338,7 +324,7 @@ def injury_moments(state: State, hurt: InjuryDue, *more: str) -> tuple[Moment, .
     if not state.has_model(hurt.attacker):
         return (injured,)
     injures = Moment(point="injure", who=hurt.attacker, target=hurt.target, tags=words)
-    added = tuple(f"weapon keyword: {keyword}" for keyword in IN_FORCE.words_at(state, SHARPEN, injures))
+    added = tuple(f"weapon keyword: {keyword}" for keyword in IN_FORCE.words_at(state, ability_words.SHARPEN, injures))
     return tuple(attrs.evolve(moment, tags=(*words, *added)) if added else moment for moment in (injured, injures))
 
 

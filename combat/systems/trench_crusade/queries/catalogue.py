@@ -8,11 +8,11 @@ import attrs
 
 from combat.engine.abilities import fact_names
 from combat.engine.abilities.catalogue import Catalogue, load_table
+from combat.engine.abilities.keyword_lines import KeywordLines
 from combat.engine.abilities.vocabulary import Names
 from combat.engine.spellings import respelled
 from combat.systems.trench_crusade.queries.ability_words import EFFECTS, KEYWORD
 from combat.systems.trench_crusade.queries.active_abilities import IN_FORCE, STATES, ability_names
-from combat.systems.trench_crusade.queries.keyword_lines import read_keyword_lines
 from combat.systems.trench_crusade.rules.keywords import MODEL_NAMES, WEAPON_KEYWORDS, without_rating
 from events.abilities import Ability, Effect
 from events.replace import replace
@@ -29,6 +29,8 @@ def _conditions_of(effect: Effect) -> tuple[str, ...]:
     return (effect.what,) if effect.do in EFFECTS and EFFECTS[effect.do].what == "condition" else ()
 
 
+WEAPON_LINES = KeywordLines(PACKAGE, "weapon_lines", Weapon)
+MODEL_LINES = KeywordLines(PACKAGE, "model_lines", Profile)
 CATALOGUE = Catalogue(PACKAGE, matches=lambda ability, name: True, conditions_of=_conditions_of)
 
 
@@ -97,7 +99,7 @@ def in_print(sheet: Profile, own: tuple[str, ...]) -> Profile:
     powers = tuple(_spelled(power, own, "name") for power in sheet.powers)
     sheet = respelled(sheet, (*own, *MODEL_NAMES), "keywords")  # keywords of the book before entries of the same name
     sheet = _spelled(_spelled(sheet, (*own, *MODEL_NAMES), "keywords"), own, "abilities", "equipment")
-    return attrs.evolve(_equipped(sheet, own), powers=powers)
+    return attrs.evolve(_equipped(MODEL_LINES.read(sheet, own), own), powers=powers)
 
 
 def known_words(setup: Setup) -> Names:
@@ -127,7 +129,7 @@ def complete_setup(setup: Setup) -> Setup:
     A fight's log thus holds the definitions that the fight was played with. Names are in the spelling of the book.
     """
     own = (*setup.keywords, *(ability.id for ability in setup.abilities))
-    weapons = (read_keyword_lines(weapon, own) for weapon in setup.armoury)
+    weapons = (WEAPON_LINES.read(weapon, own) for weapon in setup.armoury)
     armoury = tuple(_spelled(weapon, (*own, *WEAPON_KEYWORDS), "keywords") for weapon in weapons)
     sides = tuple(attrs.evolve(side, models=tuple(in_print(each, own) for each in side.models)) for side in setup.sides)
     setup = attrs.evolve(setup, armoury=armoury, sides=sides)

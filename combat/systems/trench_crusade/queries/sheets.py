@@ -52,7 +52,8 @@ def _with_path(path: str, errors: Iterable[SetupError]) -> Iterator[SetupError]:
 def weapon_errors(weapon: Weapon, own: tuple[str, ...]) -> Iterator[SetupError]:
     """Yield the field and a message for each entry on a weapon's sheet that would have no effect."""
     for number, keyword in enumerate(weapon.keywords):
-        yield f"keywords[{number}]", keywords.weapon_keyword_error(keyword, weapon.kind, own, catalogue.ids())
+        error = keywords.weapon_keyword_error(keyword, weapon.kind, own, catalogue.ids())
+        yield f"keywords[{number}]", (error and catalogue.WEAPON_LINES.error(keyword)) or error
     yield from repeated_names("keywords", weapon.keywords, weapon.name)
     for kind, applies, fields in (
         ("a ranged weapon", weapon.kind == "ranged", RANGED_FIELDS),
@@ -96,12 +97,14 @@ def model_errors(
     """
     known = {weapon.id: weapon for weapon in armoury}
     for number, keyword in enumerate(model.keywords):
-        yield f"keywords[{number}]", keywords.model_keyword_error(keyword, own, catalogue.ids())
+        error = keywords.model_keyword_error(keyword, own, catalogue.ids())
+        yield f"keywords[{number}]", (error and catalogue.MODEL_LINES.error(keyword)) or error
     yield from repeated_names("keywords", model.keywords, model.name)
     abilities = tuple(ability for ability in own if not keywords.is_known(ability))
     for field, listed in (("abilities", model.abilities), ("equipment", model.equipment)):
         for number, name in enumerate(listed):
             yield f"{field}[{number}]", keywords.ability_error(name, abilities, catalogue.ids())
+        yield from repeated_names(field, listed, model.name)
     yield from _carrying_errors(model, known, strong)
     for number, used in enumerate(model.used_up):
         if model.weapons.count(used) < model.used_up[: number + 1].count(used):

@@ -50,13 +50,13 @@ def armour_modifier(armour: str, shield: bool, *, ignored: str = "nothing") -> i
 
     >>> armour_modifier("standard", shield=True), armour_modifier("machine", shield=True)
     (-2, -3)
-    >>> [armour_modifier("standard", shield=True, ignored=what) for what in ("all", "shield", "one")]
-    [0, -1, -1]
+    >>> [armour_modifier("standard", shield=True, ignored=what) for what in ("all", "shield", "one", "two")]
+    [0, -1, -1, 0]
     """
     if ignored == "all":
         return 0
     modifier = max(BEST_ARMOUR, ARMOUR[armour] + (SHIELD if shield and ignored != "shield" else 0))
-    return min(0, modifier + 1) if ignored == "one" else modifier
+    return min(0, modifier + {"one": 1, "two": 2}.get(ignored, 0))
 
 
 @cites("TC-INJ-07")
@@ -71,7 +71,7 @@ def armour_ignored(printed: str, *, critical: bool, target_down: bool) -> str:
     is_met = {"always": True, "critical": critical, "down": target_down}
     if is_met.get(printed, False):
         return "all"
-    return {"shield": "shield", "partly": "one"}.get(printed, "nothing")
+    return {"shield": "shield", "partly": "one", "two points": "two"}.get(printed, "nothing")
 
 
 @cites("TC-INJ-01", "TC-INJ-06", "TC-BATH-03")

@@ -9,6 +9,7 @@ from types import MappingProxyType
 
 from combat.engine.book import cites
 from combat.engine.name_hints import name_hint
+from combat.engine.package_data import load_toml
 from combat.systems.trench_crusade.rules.dice import Sources
 
 # fmt: off
@@ -18,44 +19,20 @@ INJURY_DICE: tuple[tuple[str, str, str, int], ...] = (
     ("CRITICAL", "critical", "Critical Success", +1),
 )
 
-# The weapon keywords, and the kind of weapon that may have each of them (or any kind).
-WEAPON_KEYWORDS: Mapping[str, str] = MappingProxyType({
-    "ASSAULT":        "ranged",
-    "BLAST":          "ranged",
-    "BLOCK":          "",
-    "CONSUMABLE":     "",
-    "CRITICAL":       "",
-    "CUMBERSOME":     "",
-    "FIRE":           "",
-    "GAS":            "",
-    "GRENADE":        "ranged",
-    "HEAVY":          "",
-    "IGNORE ARMOUR":  "",
-    "IGNORES ARMOUR": "",
-    "PISTOL":         "ranged",
-    "RISKY":          "",
-    "SHIELD COMBO":   "",
-    "SHRAPNEL":       "",
-    # The following keywords have no effect in a battle.
-    "BAYONET LUG":    "",
-    "LIMIT":          "",
-})
 # fmt: on
 
-MODEL_KEYWORDS = frozenset(
-    {"BLACK GRAIL", "BLOCK", "DEMONIC", "FEAR", "GOLEM", "HEAVY", "LEADER", "SKIRMISHER", "STRONG", "TOUGH"}
-)
-NEGATED_KEYWORDS = frozenset({"BLOCK", "CRITICAL", "FEAR", "FIRE", "GAS", "HEAVY", "IGNORES ARMOUR", "SHRAPNEL"})
-LABELS = frozenset(
-    {"ARTIFICIAL", "ELITE", "HERETIC", "INFILTRATOR", "NEW ANTIOCH", "PILGRIM", "SULTANATE", "THE COURT"}
-)
+_TABLES = load_toml("combat.systems.trench_crusade", "tables.toml")
+NO_EFFECT: tuple[str, ...] = tuple(_TABLES["no_effect"])
+"""Weapon keywords without an effect in a battle."""
+WEAPON_KEYWORDS: Mapping[str, str] = MappingProxyType(_TABLES["weapon_keywords"] | dict.fromkeys(NO_EFFECT, ""))
+"""The weapon keywords, and the kind of weapon that may have each of them; empty for any kind."""
+RATED: tuple[str, ...] = tuple(_TABLES["rated"])
+"""The weapon keywords with a number."""
+MODEL_KEYWORDS: frozenset[str] = frozenset(_TABLES["model_keywords"])
+NEGATED_KEYWORDS: frozenset[str] = frozenset(_TABLES["negated_keywords"])
+LABELS: frozenset[str] = frozenset(_TABLES["labels"])
 """Model keywords that have no effect in a battle."""
-
-MODEL_NAMES = (
-    *sorted(MODEL_KEYWORDS),
-    *(f"NEGATE {keyword}" for keyword in sorted(NEGATED_KEYWORDS)),
-    *sorted(LABELS),
-)
+MODEL_NAMES = (*sorted(MODEL_KEYWORDS), *(f"NEGATE {keyword}" for keyword in sorted(NEGATED_KEYWORDS)), *sorted(LABELS))
 """All keywords that a model may have."""
 
 BURNING_KEYWORDS = frozenset({"FIRE", "GAS", "SHRAPNEL"})
@@ -86,9 +63,16 @@ def weapon_keyword_error(keyword: str, kind: str, own: Collection[str], abilitie
     "'Critical' is not a keyword of weapons; did you mean 'CRITICAL'? known:"
     >>> weapon_keyword_error("BLAST (3)", "melee", ()), weapon_keyword_error("BLAST (3)", "ranged", ())
     ('BLAST (3) is a keyword of ranged weapons', '')
+    >>> weapon_keyword_error("BLAST (Large)", "ranged", ()), weapon_keyword_error("FIRE (2)", "melee", ())
+    ("the rating of 'BLAST (Large)' must be a whole number", 'FIRE has no rating')
     """
-    wanted = WEAPON_KEYWORDS.get(without_rating(keyword))
-    if keyword in (*own, *abilities) or wanted in ("", kind):
+    stem, _, rating = keyword.partition(" (")
+    wanted = WEAPON_KEYWORDS.get(stem)
+    if keyword in (*own, *abilities):
+        return ""
+    if rating and wanted is not None and (stem not in RATED or not rating[:-1].isdecimal()):
+        return f"the rating of '{keyword}' must be a whole number" if stem in RATED else f"{stem} has no rating"
+    if wanted in ("", kind):
         return ""
     if wanted is None:
         return f"'{keyword}' is not a keyword of weapons; {_suggestion(keyword, (*WEAPON_KEYWORDS, *own), abilities)}"

@@ -5,12 +5,9 @@ from typing import ClassVar
 
 from attrs import frozen
 
-from combat.engine.errors import Reason
-from combat.engine.offer.bounds import among
-from combat.engine.offer.domains import Domain, OneOf
-from combat.engine.offer.requests import Form
-from combat.engine.play.acts import Act
-from combat.engine.play.draft import Draft
+from combat.engine.dice.sources import DefaultKey
+from combat.engine.offer import Domain, Form, OneOf, among
+from combat.engine.play import Act, Draft, Reason
 from combat.engine.statements import Statement
 from combat.systems.wrath_and_glory.queries import checks, domains, nouns, status
 from combat.systems.wrath_and_glory.rules.actions import slots_used
@@ -26,7 +23,6 @@ class GmCommand(Act):
     """Base class of commands that only the GM can give."""
 
     def allowed_seats(self, state: State) -> tuple[str, ...]:
-        """Return the GM's seat."""
         return (GM,)
 
 
@@ -46,7 +42,6 @@ class SideCommand(Act):
     side: str = among()
 
     def allowed_seats(self, state: State) -> tuple[str, ...]:
-        """Return the seats that decide for the side."""
         return status.seats_of(state, self.side)
 
 
@@ -61,11 +56,9 @@ class CombatantCommand(Act):
     who: str = among(nouns.KNOWN)
 
     def allowed_seats(self, state: State) -> tuple[str, ...]:
-        """Return the seat that decides for the combatant."""
         return (state.combatant(self.who).seat,) if state.has_combatant(self.who) else ()
 
     def consent_from(self, state: State, by: str) -> tuple[str, ...]:
-        """Return the GM's seat if the command states modifiers of a roll that need the GM's consent."""
         return gm_consent(state, getattr(self, "modifiers", ()))
 
     @classmethod
@@ -102,15 +95,12 @@ class GloryCommand(CombatantCommand):
     agreed: tuple[str, ...] = nouns.agreed()
 
     def allowed_seats(self, state: State) -> tuple[str, ...]:
-        """Return the seats that may spend Glory for the combatant, its own seat first."""
         return status.may_spend_glory(state, self.who) if state.has_combatant(self.who) else ()
 
     def consent_from(self, state: State, by: str) -> tuple[str, ...]:
-        """Return the other players listed as agreeing, who must confirm it."""
         return players_to_confirm(self.agreed, by)
 
     def only_owners(self, state: State) -> bool:
-        """Return whether the players' Glory is spent, which only they may do."""
         friend = state.has_combatant(self.who) and state.combatant(self.who).is_friend
         return friend and self.price() > 0
 
@@ -179,15 +169,7 @@ def take_action(draft: Draft[State], who: str, action: str, slots: tuple[str, ..
 def roll_die(
     draft: Draft[State], sides: int, purpose: str, who: str, outcome_key: Callable[[int], str] = lambda _: ""
 ) -> int:
-    """Roll and record a single die. Return its face, or 0 if it has no sides.
-
-    Args:
-        draft: The draft that records the roll.
-        sides: The sides of the die; 0 to roll nothing.
-        purpose: The purpose of the roll.
-        who: The combatant that rolls.
-        outcome_key: Returns the result that is recorded for a face.
-    """
+    """Roll and record a single die, with the result of its face. Return the face, or 0 if the die has no sides."""
     if not sides:
         return 0
     (die,) = draft.roll(1, sides, purpose, who)
@@ -198,7 +180,8 @@ def roll_die(
 
 def roll_d66(draft: Draft[State], purpose: str, who: str, outcome_key: Callable[[int], str]) -> str:
     """Roll and record a d66. Return the table row that `outcome_key` finds for the result."""
-    dice = tens, units = draft.roll(2, 6, purpose, who, ordered=True)
+    rows = DefaultKey(tuple, lambda faces: outcome_key(d66(*faces)))
+    dice = tens, units = draft.roll(2, 6, purpose, who, ordered=True, outcome_key=rows)
     rolled = d66(tens.face, units.face)
     row = outcome_key(rolled)
     draft.emit(Rolled(purpose=purpose, who=who, dice=dice, kept=(0, 1), total=rolled, result=row, base=2))

@@ -5,21 +5,10 @@ from typing import Any
 
 from attrs import frozen
 
-from combat.engine.book import cites
-from combat.engine.errors import Reason
-from combat.engine.offer.bounds import among
-from combat.engine.offer.domains import Given, OneOf, SomeOf
-from combat.engine.offer.requests import Form, LazySequence, Request
-from combat.engine.play.acts import requests_at
-from combat.engine.play.draft import Draft
-from combat.systems.wrath_and_glory.acts import ActionCommand, CombatantCommand, take_action
+from combat.engine.offer import Form, Given, LazySequence, OneOf, Request, SomeOf, among
+from combat.engine.play import Draft, Reason, cites, requests_at
+from combat.systems.wrath_and_glory.acts import ActionCommand, CombatantCommand, combat_options, take_action
 from combat.systems.wrath_and_glory.acts.attacks import Attack
-from combat.systems.wrath_and_glory.acts.combat_options import (
-    FullDefence,
-    Interact,
-    charge_and_pin_forms,
-    request_full_defence,
-)
 from combat.systems.wrath_and_glory.acts.complications import BreakFree, ClearFault
 from combat.systems.wrath_and_glory.acts.conditions import Remedy, set_condition
 from combat.systems.wrath_and_glory.acts.movement import movement_forms
@@ -57,7 +46,7 @@ def _request_action(state: State) -> Iterator[Request]:
     yield Request(who.seat, "act", f"{who.name}'s turn. Act or end the turn?", forms)
     yield from request_seizing(state, who.id)
     yield from _request_held_action(state)
-    yield from request_full_defence(state, who)
+    yield from combat_options.request_full_defence(state, who)
 
 
 def _turn_forms(state: State, who: Combatant) -> Iterator[Form]:
@@ -65,8 +54,8 @@ def _turn_forms(state: State, who: Combatant) -> Iterator[Form]:
         enemies = state.present(rounds.other_side(who.side))
         yield from movement_forms(state, who)
         yield from Attack.forms(state, who, enemies)
-        yield from charge_and_pin_forms(state, who, enemies)
-        yield from Interact.forms(state, who)
+        yield from combat_options.charge_and_pin_forms(state, who, enemies)
+        yield from combat_options.Interact.forms(state, who)
         yield from _weapon_forms(state, who)
         yield from BreakFree.forms(state, who)
         yield from Remedy.forms(state, who)
@@ -74,7 +63,7 @@ def _turn_forms(state: State, who: Combatant) -> Iterator[Form]:
         yield from DeclareMultiAction.forms(state, who)
         yield from TakeTest.forms_in_turn(state, who)
         yield from Oppose.forms_in_turn(state, who)
-        yield from FullDefence.forms(state, who)
+        yield from combat_options.FullDefence.forms(state, who)
         yield from Hold.forms(state, who)
         yield from InvokeRuin.forms(state, who)
     yield EndTurn.form_for(state, who, "end the turn")

@@ -6,31 +6,11 @@ from typing import Any, Literal
 import attrs
 from attrs import frozen
 
-from combat.engine.book import cites
-from combat.engine.errors import Reason
-from combat.engine.offer.bounds import Bound, among
-from combat.engine.offer.domains import Given, OneOf, Whole
-from combat.engine.offer.requests import Form
-from combat.engine.play.draft import Draft
+from combat.engine.offer import Bound, Form, Given, OneOf, Whole, among
+from combat.engine.play import Draft, Reason, cites
 from combat.systems.wrath_and_glory.acts import CombatantCommand, take_action
+from combat.systems.wrath_and_glory.acts import strikes as parts
 from combat.systems.wrath_and_glory.acts.conditions import set_condition
-from combat.systems.wrath_and_glory.acts.strikes import (
-    BESIDE,
-    BYSTANDER,
-    CALLED_SHOTS,
-    COVERED,
-    RANGE_BANDS,
-    SALVOS,
-    SPARED,
-    UNCOVERED,
-    all_out_modifiers,
-    announce,
-    common_modifiers,
-    engage_targets,
-    others_in_melee,
-    shoots_during_sprint,
-    targets_on_own_side,
-)
 from combat.systems.wrath_and_glory.queries import checks, domains, nouns, rolls, status, turns
 from combat.systems.wrath_and_glory.rules import attacks, combat_options, damage
 from combat.systems.wrath_and_glory.rules.rounds import other_side
@@ -77,28 +57,27 @@ class Attack(CombatantCommand, wire="wrath_and_glory.attack.v1"):
 
     weapon: str
     targets: tuple[str, ...] = nouns.combatant(Bound(_targets, "another combatant", "itself", repeated="twice"))
-    band: Literal["short", "medium", "long"] = among(RANGE_BANDS, default="medium")
+    band: Literal["short", "medium", "long"] = among(parts.RANGE_BANDS, default="medium")
     near: bool = False
-    light_cover: tuple[str, ...] = among(COVERED, default=())
-    heavy_cover: tuple[str, ...] = among(COVERED, UNCOVERED, default=())
+    light_cover: tuple[str, ...] = among(parts.COVERED, default=())
+    heavy_cover: tuple[str, ...] = among(parts.COVERED, parts.UNCOVERED, default=())
     distance: int = 0
     aim: bool = False
     all_out: bool = False
     brace: bool = False
-    called: Literal["none", "medium", "small", "tiny"] = among(CALLED_SHOTS, default="none")
+    called: Literal["none", "medium", "small", "tiny"] = among(parts.CALLED_SHOTS, default="none")
     salvo: Literal["none", "full_auto", "spray"] = "none"
-    bystanders: tuple[str, ...] = among(BYSTANDER, default=())
-    spared: tuple[str, ...] = among(SPARED, default=())
+    bystanders: tuple[str, ...] = among(parts.BYSTANDER, default=())
+    spared: tuple[str, ...] = among(parts.SPARED, default=())
 
     modifiers: tuple[Modifier, ...] = nouns.stated(*rolls.ATTACK_VALUES)
     supercharge: bool = False
-    beside: tuple[str, ...] = among(BESIDE, default=(), later=True)
+    beside: tuple[str, ...] = among(parts.BESIDE, default=(), later=True)
 
     def consent_from(self, state: State, by: str) -> tuple[str, ...]:
-        """Return the GM's seat if the attack makes claims that the GM must confirm."""
         weapon = state.weapon(self.weapon)
         reaches_all = weapon is not None and weapon.has(Traits.BLAST)
-        overruled = self.spared or (not reaches_all and targets_on_own_side(state, self.who, self.targets))
+        overruled = self.spared or (not reaches_all and parts.targets_on_own_side(state, self.who, self.targets))
         cover = self.light_cover or self.heavy_cover
         on_the_map = self.band != "medium" or self.near or cover or self.distance or self.bystanders
         if overruled or (on_the_map and state.settings.map_by == "gm"):
@@ -113,7 +92,7 @@ class Attack(CombatantCommand, wire="wrath_and_glory.attack.v1"):
         options = (self.aim, self.all_out, self.brace, self.called != "none", self.salvo != "none")
         plain = not any(options) and not self._is_multi_attack(weapon)
         action = Actions.SPRAY if self.salvo == "spray" and len(self.targets) == 1 else Actions.ATTACK
-        slots = () if shoots_during_sprint(state, weapon) else None
+        slots = () if parts.shoots_during_sprint(state, weapon) else None
         yield from checks.check_action(state, self.who, action, slots=slots, plain=plain)
         if self.supercharge and not weapon.has(Traits.SUPERCHARGE):
             yield Reason("supercharge", f"{weapon.name} cannot be supercharged", "WG-DMG-08")
@@ -159,11 +138,8 @@ class Attack(CombatantCommand, wire="wrath_and_glory.attack.v1"):
                 "stood", "after standing up, a combatant cannot give up its Move for Aim or Brace", "WG-COND-01"
             )
         if self.salvo == "spray" and len(self.targets) == 1:
-            yield Reason(
-                "full_round",
-                "a Spray at a mob takes the whole turn, so no Move is left to give up for Aim or Brace",
-                "WG-OPT-01",
-            )
+            sentence = "a Spray at a mob takes the whole turn, so no Move is left to give up for Aim or Brace"
+            yield Reason("full_round", sentence, "WG-OPT-01")
 
     def _check_melee(self, state: State) -> Iterator[Reason]:
         turn, actor = state.turn, state.combatant(self.who)
@@ -208,7 +184,7 @@ class Attack(CombatantCommand, wire="wrath_and_glory.attack.v1"):
         weapon = rolls.require(state.weapon(self.weapon))
         mob = any(state.combatant(target).is_mob for target in self.targets)
         sprayed_mob = self.salvo == "spray" and len(self.targets) == 1 and mob
-        runs = shoots_during_sprint(state, weapon)
+        runs = parts.shoots_during_sprint(state, weapon)
         take_action(draft, actor.id, Actions.SPRAY if sprayed_mob else Actions.ATTACK, () if runs else None)
         if self.aim or self.brace:
             take_action(draft, actor.id, Actions.GIVE_UP_MOVEMENT, ("Move",))
@@ -227,7 +203,7 @@ class Attack(CombatantCommand, wire="wrath_and_glory.attack.v1"):
         at_risk = () if weapon.kind == "melee" else self._bystanders(state)
         chosen = {Options.AIM: self.aim, Options.SHORT: self.band == "short", Options.SPRAYED_MOB: sprayed_mob}
         chosen |= {Options.BRACED: self.brace, Options.SUPERCHARGED: self.supercharge}
-        strikes = engage_targets(draft, actor.id, weapon, self.targets, self.beside if self.distance else None)
+        strikes = parts.engage_targets(draft, actor.id, weapon, self.targets, self.beside if self.distance else None)
         roll = facts.TestDeclared(
             actor=actor.id,
             sort="attack",
@@ -236,9 +212,9 @@ class Attack(CombatantCommand, wire="wrath_and_glory.attack.v1"):
             weapon=weapon.id,
             targets=self.targets,
             modifiers=(
-                *common_modifiers(state, actor, weapon, self.targets, braced=self.brace),
+                *parts.common_modifiers(state, actor, weapon, self.targets, braced=self.brace),
                 *(
-                    all_out_modifiers(all_out=self.all_out)
+                    parts.all_out_modifiers(all_out=self.all_out)
                     if weapon.kind == "melee"
                     else self._range_modifiers(actor, at_risk)
                 ),
@@ -255,12 +231,12 @@ class Attack(CombatantCommand, wire="wrath_and_glory.attack.v1"):
         )
         near = self.near or weapon.kind == "melee"
         attack = facts.AttackAnnounced(roll=roll, near=near, light_cover=self.light_cover, salvo=self.salvo)
-        announce(draft, replace(attack, heavy_cover=self.heavy_cover), waits=strikes)
+        parts.announce(draft, replace(attack, heavy_cover=self.heavy_cover), waits=strikes)
 
     @cites("WG-ATK-08")
     def _bystanders(self, state: State) -> tuple[str, ...]:
         """Return the combatants that the shot may hit by mistake: the others in the melee and any added bystanders."""
-        known = (*others_in_melee(state, self.who, self.targets), *self.bystanders)
+        known = (*parts.others_in_melee(state, self.who, self.targets), *self.bystanders)
         return tuple(combatant for combatant in dict.fromkeys(known) if combatant not in self.spared)
 
     @cites("WG-ATK-03", "WG-ATK-06", "WG-ATK-08", "WG-OPT-01")
@@ -277,7 +253,7 @@ class Attack(CombatantCommand, wire="wrath_and_glory.attack.v1"):
     def forms(cls, state: State, who: Combatant, enemies: tuple[Combatant, ...]) -> Iterator[Form]:
         room = checks.fits_turn(state, who.id, Actions.ATTACK, plain=True)
         for weapon in status.weapons_of(state, who, ready=True):
-            runs = shoots_during_sprint(state, weapon)
+            runs = parts.shoots_during_sprint(state, weapon)
             fits = checks.fits_turn(state, who.id, Actions.ATTACK, slots=(), plain=True) if runs else room
             if not fits or not _can_be_used(who, weapon):
                 continue
@@ -362,8 +338,7 @@ class AttackForms:
         return bool(self.who.ammo) and status.may_use_salvo(self.who, self.weapon)
 
     def _salvo(self, *options: str) -> domains.Fields:
-        """Return the field that offers the available Salvo options."""
-        widest = OneOf(("none", *options), ("no Salvo", *(SALVOS[option] for option in options)))
+        widest = OneOf(("none", *options), ("no Salvo", *(parts.SALVOS[option] for option in options)))
 
         def possible(chosen: Mapping[str, Any]) -> OneOf:
             return OneOf(tuple([option for option in widest.of if self._is_salvo_possible(option, chosen)]))
@@ -373,7 +348,7 @@ class AttackForms:
     def _is_salvo_possible(self, salvo: str, chosen: Mapping[str, Any]) -> bool:
         """Return whether a Salvo option suits the targets. A Spray at a mob leaves no Move to aim or to brace."""
         targets = chosen["targets"]
-        if salvo == "none" or len(targets) > 1:
+        if salvo == "none" or len(targets) != 1:
             return salvo != "full_auto"
         if salvo == "full_auto":
             return True

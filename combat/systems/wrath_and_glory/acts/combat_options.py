@@ -5,26 +5,12 @@ from typing import Literal
 
 from attrs import frozen
 
-from combat.engine.book import cites
-from combat.engine.errors import Reason
-from combat.engine.offer.bounds import Bound, among
-from combat.engine.offer.domains import OneOf, Whole
-from combat.engine.offer.requests import Form, Request
-from combat.engine.play.acts import requests_at
-from combat.engine.play.draft import Draft
-from combat.systems.wrath_and_glory.acts import ActionCommand, CombatantCommand, take_action
+from combat.engine.offer import Bound, Form, OneOf, Request, Whole, among
+from combat.engine.play import Draft, Reason, cites, requests_at
+from combat.systems.wrath_and_glory.acts import ActionCommand, CombatantCommand, strikes, take_action
 from combat.systems.wrath_and_glory.acts.conditions import set_condition
 from combat.systems.wrath_and_glory.acts.declaring import declare
 from combat.systems.wrath_and_glory.acts.movement import check_movement
-from combat.systems.wrath_and_glory.acts.strikes import (
-    CALLED_SHOTS,
-    all_out_modifiers,
-    declare_strike,
-    engage_targets,
-    mob_modifiers,
-    record_ammo,
-    targets_on_own_side,
-)
 from combat.systems.wrath_and_glory.queries import checks, domains, nouns, reactions, rolls, status
 from combat.systems.wrath_and_glory.rules import attacks, combat_options, movement
 from combat.systems.wrath_and_glory.rules.rounds import other_side
@@ -55,8 +41,9 @@ class TargetCommand(ActionCommand):
     target: str = nouns.combatant(OTHER)
 
     def consent_from(self, state: State, by: str) -> tuple[str, ...]:
-        """Return the GM's seat if the target is a comrade or named modifiers need the GM's consent."""
-        return (GM,) if targets_on_own_side(state, self.who, (self.target,)) else super().consent_from(state, by)
+        return (
+            (GM,) if strikes.targets_on_own_side(state, self.who, (self.target,)) else super().consent_from(state, by)
+        )
 
 
 def _charge_distances(state: State, who: str) -> Whole:
@@ -83,7 +70,7 @@ class Charge(TargetCommand, wire="wrath_and_glory.charge.v1"):
     weapon: str
     distance: int = among(_charge_distances, code="too_far", rule="WG-OPT-04")
     all_out: bool = False
-    called: Literal["none", "medium", "small", "tiny"] = among(CALLED_SHOTS, default="none")
+    called: Literal["none", "medium", "small", "tiny"] = among(strikes.CALLED_SHOTS, default="none")
     modifiers: tuple[Modifier, ...] = nouns.stated(*rolls.ATTACK_VALUES)
 
     def check_details(self, state: State) -> Iterator[Reason]:
@@ -104,15 +91,15 @@ class Charge(TargetCommand, wire="wrath_and_glory.charge.v1"):
         draft.emit(Moved(self.who, Actions.CHARGE, self.distance))
         if self.all_out:
             set_condition(draft, self.who, Conditions.ALL_OUT, 1, self.who)
-        engage_targets(draft, self.who, rolls.require(draft.state.weapon(self.weapon)), (self.target,))
+        strikes.engage_targets(draft, self.who, rolls.require(draft.state.weapon(self.weapon)), (self.target,))
         harder, ed = combat_options.called_shot(self.called)
         all_modifiers = (
             *rolls.dice_modifier("Charge", 1),
-            *all_out_modifiers(all_out=self.all_out),
+            *strikes.all_out_modifiers(all_out=self.all_out),
             *rolls.dn_modifier("Called Shot", harder),
             *rolls.recorded_modifiers(self.modifiers),
         )
-        declare_strike(draft, self.who, self.weapon, self.target, Actions.ATTACK, all_modifiers, ed)
+        strikes.declare_strike(draft, self.who, self.weapon, self.target, Actions.ATTACK, all_modifiers, ed)
 
 
 @frozen
@@ -149,13 +136,11 @@ class Pin(TargetCommand, wire="wrath_and_glory.pin.v1"):
         take_action(draft, self.who, Actions.PIN)
         actor, skill = state.combatant(self.who), attacks.attack_skill(weapon.kind, weapon.skill)
         roll = TestDeclared(actor=self.who, sort="pin", action=Actions.PIN, skill=skill, weapon=self.weapon)
-        target, all_modifiers = (
-            state.combatant(self.target),
-            (*mob_modifiers(actor), *rolls.recorded_modifiers(self.modifiers)),
-        )
+        target = state.combatant(self.target)
+        all_modifiers = (*strikes.mob_modifiers(actor), *rolls.recorded_modifiers(self.modifiers))
         dn = status.visible(target).resolve
         declare(draft, replace(roll, targets=(self.target,), dns=(dn,), modifiers=all_modifiers), sight=True)
-        record_ammo(draft, actor, weapon, "pinning")
+        strikes.record_ammo(draft, actor, weapon, "pinning")
 
 
 def charge_and_pin_forms(state: State, who: Combatant, enemies: tuple[Combatant, ...]) -> Iterator[Form]:
@@ -195,7 +180,6 @@ class Interact(TargetCommand, wire="wrath_and_glory.interact.v1"):
     modifiers: tuple[Modifier, ...] = nouns.stated(*rolls.TEST_VALUES)
 
     def consent_from(self, state: State, by: str) -> tuple[str, ...]:
-        """Return the target's seat, and the GM's seat if the target is a comrade or modifiers need consent."""
         opponent = (state.combatant(self.target).seat,) if state.has_combatant(self.target) else ()
         return tuple(dict.fromkeys((*opponent, *super().consent_from(state, by))))
 
@@ -205,7 +189,7 @@ class Interact(TargetCommand, wire="wrath_and_glory.interact.v1"):
         take_action(draft, self.who, Actions.INTERACT)
         roll = TestDeclared(actor=self.who, sort="interaction", action=Actions.INTERACT, skill=self.skill)
         dn = max(status.opposing_value(state, target, self.opposing_skill), target.resolve)
-        all_modifiers = (*mob_modifiers(state.combatant(self.who)), *rolls.recorded_modifiers(self.modifiers))
+        all_modifiers = (*strikes.mob_modifiers(state.combatant(self.who)), *rolls.recorded_modifiers(self.modifiers))
         declare(
             draft,
             replace(roll, targets=(target.id,), dns=(dn,), detail=self.condition, modifiers=all_modifiers),

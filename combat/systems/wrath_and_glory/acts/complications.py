@@ -4,13 +4,8 @@ from collections.abc import Iterator
 
 from attrs import frozen
 
-from combat.engine.book import cites
-from combat.engine.errors import Reason
-from combat.engine.offer.bounds import Bound, among
-from combat.engine.offer.domains import OneOf, Words
-from combat.engine.offer.requests import Form, Request
-from combat.engine.play.acts import on_entering, requests_at
-from combat.engine.play.draft import Draft
+from combat.engine.offer import Bound, Form, OneOf, Request, Words, among
+from combat.engine.play import Draft, Reason, cites, on_entering, requests_at
 from combat.systems.wrath_and_glory.acts import ActionCommand, CombatantCommand, GmCommand, roll_d66, take_action
 from combat.systems.wrath_and_glory.acts.conditions import inflict_condition
 from combat.systems.wrath_and_glory.acts.damage import damage_bystander
@@ -109,8 +104,7 @@ def _complication_combatant(state: State) -> Combatant:
 
 @cites("WG-DIE-02", "WG-RUIN-02")
 def _ruin_may_be_granted(state: State) -> bool:
-    refusals = state.complication.refusals if state.complication else 0
-    return refusals > 0 or state.settings.complication_mode == "ruin"
+    return rolls.require(state.complication).refusals > 0 or state.settings.complication_mode == "ruin"
 
 
 @frozen

@@ -5,12 +5,8 @@ from typing import Literal
 
 from attrs import frozen
 
-from combat.engine.book import cites
-from combat.engine.errors import Reason
-from combat.engine.offer.bounds import among
-from combat.engine.offer.domains import OneOf, Whole
-from combat.engine.offer.requests import Form
-from combat.engine.play.draft import Draft
+from combat.engine.offer import Form, OneOf, Whole, among
+from combat.engine.play import Draft, Reason, cites
 from combat.systems.wrath_and_glory.acts import ActionCommand, GmStatement, take_action
 from combat.systems.wrath_and_glory.acts.declaring import declare
 from combat.systems.wrath_and_glory.queries import active_abilities, checks, domains, nouns, rolls

@@ -1,7 +1,6 @@
 """Contests: their rolls, one after the other, and the winner."""
 
-from combat.engine.play.acts import on_entering
-from combat.engine.play.draft import Draft
+from combat.engine.play import Draft, on_entering
 from combat.systems.wrath_and_glory.acts.declaring import declare, dn_increases
 from combat.systems.wrath_and_glory.queries import rolls
 from combat.systems.wrath_and_glory.rules import tests
@@ -54,7 +53,6 @@ def count_in_contest(draft: Draft[State], declared: facts.TestDeclared, icons: i
 
 
 def _is_contested(state: State, began: facts.ContestBegan) -> bool:
-    """Return whether both sides of a contest are in the fight."""
     return state.is_present(began.instigator) and state.is_present(began.opponent)
 
 

@@ -4,28 +4,15 @@ from collections.abc import Iterator
 
 from attrs import frozen
 
-from combat.engine.book import cites
-from combat.engine.errors import Reason
-from combat.engine.offer.bounds import among
-from combat.engine.offer.domains import Domain, OneOf, Whole
-from combat.engine.offer.requests import Form, Request
-from combat.engine.play.acts import on_entering, requests_at
-from combat.engine.play.draft import Draft
+from combat.engine.offer import Domain, Form, OneOf, Request, Whole, among
+from combat.engine.play import Draft, Reason, cites, on_entering, requests_at
 from combat.systems.wrath_and_glory.acts import GloryCommand, RollGloryCommand, roll_d66, roll_die
 from combat.systems.wrath_and_glory.acts.resources import pay_glory
 from combat.systems.wrath_and_glory.queries import domains, nouns, rolls
 from combat.systems.wrath_and_glory.rules import criticals
 from events.fields import added_later
 from events.replace import replace
-from events.wrath_and_glory.facts import (
-    Actions,
-    Conditions,
-    CriticalAimed,
-    CriticalStands,
-    HarmDue,
-    Inflicted,
-    TestOwed,
-)
+from events.wrath_and_glory import facts
 from events.wrath_and_glory.table import Combatant, State, Test
 
 
@@ -56,7 +43,7 @@ class AimCritical(GloryCommand, wire="wrath_and_glory.aim_critical.v1"):
 
     def apply(self, draft: Draft[State]) -> None:
         pay_glory(draft, self.price(), "severity")
-        draft.emit(CriticalAimed(self.who, self.target, self.severity))
+        draft.emit(facts.CriticalAimed(self.who, self.target, self.severity))
 
 
 @requests_at("CRITICAL")
@@ -74,7 +61,7 @@ def _request_critical(state: State) -> Iterator[Request]:
 def _roll_on_the_table(draft: Draft[State]) -> None:
     who = rolls.current_roll(draft.state).actor
     row = roll_d66(draft, "Critical Hit", who, lambda rolled: criticals.critical_effect(rolled).name)
-    draft.emit(CriticalStands(who, row))
+    draft.emit(facts.CriticalStands(who, row))
 
 
 def _glory_for_severity(state: State) -> Whole:
@@ -117,7 +104,9 @@ class RaiseSeverity(RollGloryCommand, wire="wrath_and_glory.raise_severity.v1"):
         pay_glory(draft, self.glory, "severity")
         if self.glory and test.aimed is not None:
             draft.emit(
-                CriticalAimed(test.actor, test.aimed.target, self.glory, self.prone, self.shock, tuple(self.others))
+                facts.CriticalAimed(
+                    test.actor, test.aimed.target, self.glory, self.prone, self.shock, tuple(self.others)
+                )
             )
 
 
@@ -133,7 +122,6 @@ def _request_severity(state: State) -> Iterator[Request]:
 
 
 def _further_effects(state: State, name: str) -> Form:
-    """Return a form for severity with one further effect."""
     one = Whole(1, _glory_for_severity(state).most)
     ways: dict[str, tuple[str, Domain]] = {
         "prone": ("a fall", OneOf((True,))),
@@ -153,14 +141,14 @@ def critical_row(test: Test) -> criticals.Effect | None:
 @cites("WG-CRIT-02", "WG-CRIT-03", "WG-GLORY-05")
 def apply_critical_effect(
     draft: Draft[State], test: Test, target: Combatant, row: criticals.Effect
-) -> tuple[dict[str, int], tuple[Inflicted, ...]]:
+) -> tuple[dict[str, int], tuple[facts.Inflicted, ...]]:
     """Apply a row of the Critical Hit table. Return the added harm, keyed by its kind, and the added conditions."""
     rolled = roll_die(draft, row.sides, row.name, test.actor)
     aimed = test.aimed if test.aimed is not None and test.aimed.target == target.id else None
     others = aimed.others if aimed is not None else ()
     added_harm = {row.harm: rolled + row.flat + row.step * (test.severity - len(others))}
     for other in filter(draft.state.is_present, others):
-        due = HarmDue(target=other, attacker=test.actor, source=row.name, wounds=added_harm[row.harm])
+        due = facts.HarmDue(target=other, attacker=test.actor, source=row.name, wounds=added_harm[row.harm])
         draft.emit(replace(due, soaks=draft.state.settings.soaks_per_hit))
     if aimed is not None and aimed.shock:
         added_harm["Shock"] = 2 * aimed.shock
@@ -168,10 +156,10 @@ def apply_critical_effect(
         added_harm["Mortal Wounds"] = added_harm.get("Mortal Wounds", 0) + roll_die(draft, 3, "Explosives", target.id)
     if row.spreads:
         for who in target.engaged_with:
-            draft.emit(TestOwed(who=who, purpose=Actions.KEEP_FOOTING, skill="Agility", dn=3))
-    inflicted = tuple(Inflicted(name, level) for name, level in row.conditions)
+            draft.emit(facts.TestOwed(who=who, purpose=facts.Actions.KEEP_FOOTING, skill="Agility", dn=3))
+    inflicted = tuple(facts.Inflicted(name, level) for name, level in row.conditions)
     if aimed is not None and aimed.prone:
-        inflicted = (*inflicted, Inflicted(Conditions.PRONE, 1))
+        inflicted = (*inflicted, facts.Inflicted(facts.Conditions.PRONE, 1))
     if row.upgrade and test.severity:
-        inflicted = (*inflicted, Inflicted(row.upgrade, 1))
+        inflicted = (*inflicted, facts.Inflicted(row.upgrade, 1))
     return added_harm, inflicted

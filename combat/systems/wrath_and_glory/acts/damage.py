@@ -1,16 +1,15 @@
 """Damage: Extra Damage dice, comparison with Resilience, and the harm to each target."""
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator, Sequence
 from functools import partial
 from typing import Literal
 
 from attrs import frozen
 
 from combat.engine.abilities.vocabulary import Moment
-from combat.engine.book import cites
+from combat.engine.dice.sources import DefaultKey, RunningKey
 from combat.engine.offer.requests import Request
-from combat.engine.play.acts import on_entering, requests_at
-from combat.engine.play.draft import Draft
+from combat.engine.play import Draft, cites, on_entering, requests_at
 from combat.systems.wrath_and_glory.acts import GmStatement, RollGloryCommand, roll_die, trigger
 from combat.systems.wrath_and_glory.acts.conditions import inflict_condition, leave_fight
 from combat.systems.wrath_and_glory.acts.criticals import apply_critical_effect, critical_row
@@ -43,38 +42,67 @@ def _roll_extra_damage(draft: Draft[State]) -> None:
     modifiers = tuple(
         Modifier(modifier.name, modifier.amount, "dice") for modifier in test.declared.modifiers if modifier.on == "ED"
     )
-    added, mortal = _extra_damage(draft, test, "Extra Damage", printed, modifiers)
+    stands = damage.damage(weapon.damage, 0, strength) + rolls.modifier_sum(test.declared, "damage")
+    begun = len(draft.events)
+    added, mortal = _extra_damage(draft, "Extra Damage", printed, modifiers, (begun, 0, 0))
     critical = 0
     if test.is_critical and state.settings.critical_mode == "simple":
         in_ed = state.settings.simple_critical_severity != "flat_damage"
         severity_ed, flat = (test.severity, 0) if in_ed else (0, test.severity)
-        worth, exalted = _extra_damage(draft, test, "Critical Hit", criticals.simple_critical_ed(severity_ed), ())
+        dice, summed = criticals.simple_critical_ed(severity_ed), stands >= 0 and len(test.hits) == 1
+        summed = summed and not draft.has_ability_at("damage", actor.id)
+        before = (begun, added, mortal) if summed else (len(draft.events), 0, 0)
+        worth, exalted = _extra_damage(draft, "Critical Hit", dice, (), before)
         critical, mortal = flat + worth, mortal + exalted
-    stands = damage.damage(weapon.damage, added, strength) + rolls.modifier_sum(test.declared, "damage")
-    draft.emit(facts.DamageStands(actor.id, max(0, stands), critical, mortal))
+    draft.emit(facts.DamageStands(actor.id, max(0, stands + added), critical, mortal))
 
 
 def _extra_damage(
-    draft: Draft[State], test: Test, purpose: str, base: int, modifiers: tuple[Modifier, ...]
+    draft: Draft[State], purpose: str, base: int, modifiers: tuple[Modifier, ...], before: tuple[int, int, int]
 ) -> tuple[int, int]:
-    """Roll ED and apply the weapon's traits. Return the damage and the Mortal Wounds."""
+    """Roll ED and apply the weapon's traits. Return the damage and the Mortal Wounds.
+
+    Odds follow only their sums with the damage and the Mortal Wounds `before`, which were rolled since that event.
+    """
     count, all_modifiers = rolls.pool_of(base, modifiers, least=0)
     if not count:
         return 0, 0
+    test = rolls.current_roll(draft.state)
     weapon = rolls.weapon_in_use(draft.state)
+    stage = 3 * (purpose == "Critical Hit")
     brutal = weapon.has(Traits.BRUTAL) or (weapon.has(Traits.MELTA) and Options.SHORT in test.declared.options)
-    rad = weapon.rad_rating
-    faces = _roll_ed(draft, purpose, test.actor, count, all_modifiers, brutal=brutal, rad=rad)
-    again = damage.tearing_rerolls(faces, brutal=brutal, rad=rad) if weapon.has(Traits.TEARING) else ()
+    rad, tearing, rerolls = weapon.rad_rating, weapon.has(Traits.TEARING), draft.has_ability_at("damage", test.actor)
+    worth_of = partial(damage.ed_value, brutal=brutal, rad=rad)
+    mortal_of = partial(damage.mortal_wounds, rating=weapon.rating(Traits.MORTAL), rad=rad)
+
+    def roll(title: str, kept: tuple[int, ...], stage: int, *, is_last: bool) -> tuple[int, ...]:
+        """Roll and record ED. Return the faces with those kept."""
+
+        def read(faces: Sequence[int]) -> Hashable:
+            dice = (*kept, *faces)
+            if is_last:
+                return before[1] + worth_of(dice), before[2] + mortal_of(dice)
+            return *before, *sorted(dice if rerolls else ((worth_of((face,)), mortal_of((face,))) for face in dice))
+
+        number, added = count - len(kept), all_modifiers if title == purpose else ()
+        made = sum(isinstance(event, Rolled) for event in draft.events[before[0] :])
+        key = DefaultKey(read, RunningKey(read, rolls=made, stage=stage))
+        dice = draft.roll(number, 6, title, test.actor, modifiers=added, outcome_key=key)
+        worth = [worth_of((die.face,)) for die in dice]
+        counted = tuple(index for index, value in enumerate(worth) if value)
+        recorded = Rolled(purpose=title, who=test.actor, dice=dice, kept=counted, total=sum(worth), modifiers=added)
+        draft.emit(replace(recorded, base=number - sum(modifier.amount for modifier in added)))
+        return (*kept, *(die.face for die in dice))
+
+    faces = roll(purpose, (), stage, is_last=not (tearing or rerolls))
+    again = damage.tearing_rerolls(faces, brutal=brutal, rad=rad) if tearing else ()
     if again:
-        kept = (face for index, face in enumerate(faces) if index not in again)
-        faces = (*kept, *_roll_ed(draft, "Tearing", test.actor, len(again), brutal=brutal, rad=rad))
+        kept = tuple(face for index, face in enumerate(faces) if index not in again)
+        faces = roll("Tearing", kept, stage + 1, is_last=not rerolls)
     for title, again in _rerolls(draft, test, faces):
-        kept = (face for index, face in enumerate(faces) if index not in again)
-        faces = (*kept, *_roll_ed(draft, title, test.actor, len(again), brutal=brutal, rad=rad))
-    return damage.ed_value(faces, brutal=brutal, rad=rad), damage.mortal_wounds(
-        faces, weapon.rating(Traits.MORTAL), rad
-    )
+        kept = tuple(face for index, face in enumerate(faces) if index not in again)
+        faces = roll(title, kept, stage + 2, is_last=True)
+    return worth_of(faces), mortal_of(faces)
 
 
 def _rerolls(draft: Draft[State], test: Test, faces: tuple[int, ...]) -> Iterator[tuple[str, tuple[int, ...]]]:
@@ -91,26 +119,6 @@ def _rerolls(draft: Draft[State], test: Test, faces: tuple[int, ...]) -> Iterato
             )
             yield ability.title, places
             return
-
-
-def _roll_ed(
-    draft: Draft[State],
-    purpose: str,
-    who: str,
-    count: int,
-    modifiers: tuple[Modifier, ...] = (),
-    *,
-    brutal: bool,
-    rad: int,
-) -> tuple[int, ...]:
-    """Roll and record ED. Return the faces."""
-    reads = partial(damage.outcome_key, brutal=brutal, rad=rad)
-    dice = draft.roll(count, 6, purpose, who, modifiers=modifiers, outcome_key=reads)
-    worth = [damage.ed_value((die.face,), brutal=brutal, rad=rad) for die in dice]
-    kept = tuple(index for index, value in enumerate(worth) if value)
-    recorded = Rolled(purpose=purpose, who=who, dice=dice, kept=kept, total=sum(worth), modifiers=modifiers)
-    draft.emit(replace(recorded, base=count - sum(modifier.amount for modifier in modifiers)))
-    return tuple(die.face for die in dice)
 
 
 @frozen
@@ -151,10 +159,8 @@ def _compare(draft: Draft[State], test: Test, target: Combatant, tags: tuple[str
     critical = test.is_critical and (weapon.has(Traits.BLAST) or target.id == aimed_at)
     struck = draft.modifiers("struck", target.id, test.actor, tags)
     added = sum(modifier.amount for modifier in struck)
-    bears, extra_damage = (
-        rolls.resilience(state, target, weapon, added),
-        rolls.damage_modifiers(draft.state, weapon, target, added),
-    )
+    bears = rolls.resilience(state, target, weapon, added)
+    extra_damage = rolls.damage_modifiers(draft.state, weapon, target, added)
     all_modifiers = (*rolls.shield_modifiers(target), *struck, *rolls.rending_modifiers(state, weapon), *extra_damage)
     if all_modifiers:
         hidden = state.settings.hide_threats and not target.is_friend

@@ -4,9 +4,8 @@ from functools import partial
 from operator import add
 
 from combat.engine.abilities.vocabulary import Moment
-from combat.engine.book import cites
-from combat.engine.play.acts import on_entering
-from combat.engine.play.draft import Draft
+from combat.engine.dice.sources import DefaultKey, OutcomeKey
+from combat.engine.play import Draft, cites, on_entering
 from combat.systems.wrath_and_glory.queries import active_abilities, rolls, status, turns
 from combat.systems.wrath_and_glory.rules import actions, conditions, tests, wounds, wrath_die
 from events.replace import replace
@@ -16,13 +15,9 @@ from events.wrath_and_glory.table import Combatant, State
 
 
 def declare(draft: Draft[State], roll: facts.TestDeclared, *, sight: bool = False, attempted: bool = True) -> None:
-    """Declare a roll with its pool, its DN and all modifiers.
+    """Declare a roll with its pool, its DN and all modifiers; the roll comes with DNs before any increase.
 
-    Args:
-        draft: The draft that records the roll.
-        roll: The roll with its own modifiers, and with DNs before any increase.
-        sight: Whether the roll depends on sight.
-        attempted: Whether the roll is an Action of the turn, so that a Multi-Action makes it harder.
+    `sight` means that the roll depends on sight, and `attempted` that a Multi-Action of the turn makes it harder.
     """
     settings, actor = draft.state.settings, draft.state.combatant(roll.actor)
     brought, changes = _from_abilities(draft, roll)
@@ -99,10 +94,8 @@ def _from_abilities(
     """
     contest = draft.state.contest
     pair = (contest.began.instigator, contest.began.opponent) if contest is not None else ()
-    tags, others = (
-        active_abilities.roll_tags(draft.state, roll),
-        tuple(combatant for combatant in pair if combatant != roll.actor),
-    )
+    tags = active_abilities.roll_tags(draft.state, roll)
+    others = tuple(combatant for combatant in pair if combatant != roll.actor)
     points = ("test", "attack") if roll.is_attack else ("test",)
     against = [
         [modifier for point in points for modifier in draft.modifiers(point, roll.actor, target, tags)]
@@ -154,10 +147,12 @@ def roll_dice(  # noqa: PLR0913 - the parts of a roll
     modifiers: tuple[Modifier, ...] = (),
     base: int | None = None,
     needed: int | None = None,
+    default_key: OutcomeKey | None = None,
 ) -> tuple[int, ...]:
     """Roll dice, the Wrath Dice first, and record them with their icons. Return their faces."""
     marks, reads = ("Wrath Die",) * wrath, partial(tests.outcome_key, wrath=wrath)
-    dice = draft.roll(count, 6, purpose, who, marks, modifiers=modifiers, needed=needed, outcome_key=reads)
+    key = DefaultKey(reads, default_key)
+    dice = draft.roll(count, 6, purpose, who, marks, modifiers=modifiers, needed=needed, outcome_key=key)
     faces = tuple(die.face for die in dice)
     kept = tuple(index for index, face in enumerate(faces) if tests.ICONS[face])
     recorded = Rolled(purpose=purpose, who=who, dice=dice, kept=kept, total=tests.icons(faces), modifiers=modifiers)
@@ -167,8 +162,7 @@ def roll_dice(  # noqa: PLR0913 - the parts of a roll
 
 def _record_pool(draft: Draft[State], faces: tuple[int, ...]) -> None:
     test = rolls.current_roll(draft.state)
-    icons = max(0, tests.icons(faces) + rolls.modifier_sum(test.declared, "icons"))
-    draft.emit(facts.PoolStands(test.actor, faces, icons))
+    draft.emit(facts.PoolStands(test.actor, faces, rolls.icons_of(test.declared, faces)))
 
 
 def reroll(draft: Draft[State], purpose: str, places: tuple[int, ...]) -> None:
@@ -189,6 +183,7 @@ def add_dice(draft: Draft[State], purpose: str, count: int) -> None:
 def _roll(draft: Draft[State]) -> None:
     declared = rolls.current_roll(draft.state).declared
     shown = tuple(modifier for modifier in declared.modifiers if not declared.hidden or modifier.on != "difficulty")
+    is_plain = declared.is_attack and not draft.has_ability_at("rolled", declared.actor)
     faces = roll_dice(
         draft,
         declared.action,
@@ -198,6 +193,7 @@ def _roll(draft: Draft[State]) -> None:
         modifiers=shown,
         base=declared.pool - rolls.modifier_sum(declared, "dice"),
         needed=None if declared.hidden else declared.dn or None,
+        default_key=partial(rolls.attack_key, draft.state) if is_plain else None,
     )
     _record_pool(draft, faces)
     tags = active_abilities.roll_tags(draft.state, declared, *(f"shows: {face}" for face in sorted(set(faces))))

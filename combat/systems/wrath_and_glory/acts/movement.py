@@ -6,13 +6,8 @@ from typing import Any, ClassVar
 
 from attrs import frozen
 
-from combat.engine.book import cites
-from combat.engine.errors import Reason
-from combat.engine.offer.bounds import Bound, among
-from combat.engine.offer.domains import Given, OneOf, SomeOf
-from combat.engine.offer.requests import Form, Request
-from combat.engine.play.acts import requests_at
-from combat.engine.play.draft import Draft
+from combat.engine.offer import Bound, Form, Given, OneOf, Request, SomeOf, among
+from combat.engine.play import Draft, Reason, cites, requests_at
 from combat.engine.statements import WayOut
 from combat.systems.wrath_and_glory.acts import ActionCommand, CombatantCommand, GmStatement, take_action
 from combat.systems.wrath_and_glory.acts.conditions import inflict_condition, leave_fight, set_condition
@@ -233,11 +228,8 @@ class ReflexiveAttackCommand(CombatantCommand):
 
     def check(self, state: State) -> Iterator[Reason]:
         if self.who != state.blows[0]:
-            yield Reason(
-                "no_blow",
-                f"{state.name(state.blows[0])} decides about a Reflexive Attack now, not '{self.who}'",
-                "WG-ATK-07",
-            )
+            sentence = f"{state.name(state.blows[0])} decides about a Reflexive Attack now, not '{self.who}'"
+            yield Reason("no_blow", sentence, "WG-ATK-07")
 
 
 @frozen

@@ -4,21 +4,9 @@ from collections.abc import Iterable, Iterator
 
 from attrs import frozen
 
-from combat.engine.book import cites
-from combat.engine.errors import Reason
-from combat.engine.offer.bounds import Bound, among
-from combat.engine.offer.domains import OneOf, Whole
-from combat.engine.offer.requests import Form, Request
-from combat.engine.play.acts import Act, on_entering, requests_at
-from combat.engine.play.draft import Draft
-from combat.systems.wrath_and_glory.acts import (
-    ActionCommand,
-    GmCommand,
-    GmStatement,
-    RollerCommand,
-    RollGloryCommand,
-    take_action,
-)
+from combat.engine.offer import Bound, Form, OneOf, Request, Whole, among
+from combat.engine.play import Act, Draft, Reason, cites, on_entering, requests_at
+from combat.systems.wrath_and_glory import acts
 from combat.systems.wrath_and_glory.acts.declaring import add_dice, reroll
 from combat.systems.wrath_and_glory.queries import checks, domains, nouns, rolls, status
 from combat.systems.wrath_and_glory.rules import resources, wrath_die
@@ -70,11 +58,10 @@ def pay_points(draft: Draft[State], who: str, price: int, on: str) -> None:
 
 
 @frozen
-class Reroll(RollerCommand, wire="wrath_and_glory.reroll.v1"):
+class Reroll(acts.RollerCommand, wire="wrath_and_glory.reroll.v1"):
     """Pay Wrath or Ruin to roll all failed dice again."""
 
     def only_owners(self, state: State) -> bool:
-        """Return whether a player's Wrath is spent, which only that player may do."""
         return state.has_combatant(self.who) and state.combatant(self.who).player != ""
 
     def check(self, state: State) -> Iterator[Reason]:
@@ -92,7 +79,7 @@ class Reroll(RollerCommand, wire="wrath_and_glory.reroll.v1"):
 
 
 @frozen
-class KeepRoll(RollerCommand, wire="wrath_and_glory.keep_roll.v1"):
+class KeepRoll(acts.RollerCommand, wire="wrath_and_glory.keep_roll.v1"):
     """Keep the roll as it is."""
 
 
@@ -132,7 +119,7 @@ def _result_so_far(state: State) -> str:
 
 
 @frozen
-class BuyDice(RollGloryCommand, wire="wrath_and_glory.buy_dice.v1"):
+class BuyDice(acts.RollGloryCommand, wire="wrath_and_glory.buy_dice.v1"):
     """Buy dice for the roll with Glory; 0 for none."""
 
     @cites("WG-GLORY-03")
@@ -166,7 +153,7 @@ def _credit_before_dice_are_bought(draft: Draft[State]) -> None:
 
 
 @frozen
-class AwardWrath(GmStatement, wire="wrath_and_glory.award_wrath.v1"):
+class AwardWrath(acts.GmStatement, wire="wrath_and_glory.award_wrath.v1"):
     """Award Wrath to a player.
 
     Attributes:
@@ -186,7 +173,7 @@ class AwardWrath(GmStatement, wire="wrath_and_glory.award_wrath.v1"):
 
 
 @frozen
-class SpendRuin(GmStatement, wire="wrath_and_glory.spend_ruin.v1"):
+class SpendRuin(acts.GmStatement, wire="wrath_and_glory.spend_ruin.v1"):
     """Spend Ruin on an effect that the players act out.
 
     Attributes:
@@ -211,7 +198,7 @@ def _ruin_actions(state: State, who: str) -> OneOf:
 
 
 @frozen
-class InvokeRuin(ActionCommand, wire="wrath_and_glory.invoke_ruin.v1"):
+class InvokeRuin(acts.ActionCommand, wire="wrath_and_glory.invoke_ruin.v1"):
     """Use a Ruin action that the sheet prints.
 
     Attributes:
@@ -226,7 +213,7 @@ class InvokeRuin(ActionCommand, wire="wrath_and_glory.invoke_ruin.v1"):
         return checks.check_ruin(state, self.who)
 
     def apply(self, draft: Draft[State]) -> None:
-        take_action(draft, self.who, Actions.RUIN_ACTION)
+        acts.take_action(draft, self.who, Actions.RUIN_ACTION)
         pay_ruin(draft, self.who, resources.RUIN_PRICE, self.name)
         text = draft.state.combatant(self.who).profile.ruin_effect(self.name)
         if text:
@@ -253,7 +240,6 @@ class DeclareNarrative(Act, wire="wrath_and_glory.declare_narrative.v1"):
     what: str = nouns.reason("a dangling crucible")
 
     def only_owners(self, state: State) -> bool:
-        """Return True, because only the player may spend the Wrath."""
         return True
 
     def allowed_seats(self, state: State) -> tuple[str, ...]:
@@ -287,7 +273,7 @@ def request_declarations(state: State) -> Iterator[Request]:
 
 
 @frozen
-class AllowDeclaration(GmCommand, wire="wrath_and_glory.allow_declaration.v1"):
+class AllowDeclaration(acts.GmCommand, wire="wrath_and_glory.allow_declaration.v1"):
     """Allow the narrative declaration, for which the player pays."""
 
     def apply(self, draft: Draft[State]) -> None:
@@ -297,7 +283,7 @@ class AllowDeclaration(GmCommand, wire="wrath_and_glory.allow_declaration.v1"):
 
 
 @frozen
-class RefuseDeclaration(GmCommand, wire="wrath_and_glory.refuse_declaration.v1"):
+class RefuseDeclaration(acts.GmCommand, wire="wrath_and_glory.refuse_declaration.v1"):
     """Refuse the narrative declaration, for which the player then pays nothing."""
 
     def apply(self, draft: Draft[State]) -> None:

@@ -6,28 +6,10 @@ from functools import partial
 import attrs
 from attrs import frozen
 
-from combat.engine.errors import Reason
-from combat.engine.offer.bounds import Bound, among
-from combat.engine.offer.domains import Given, OneOf
-from combat.engine.offer.requests import Form, LazySequence, Request
-from combat.engine.play.acts import on_entering, requests_at
-from combat.engine.play.draft import Draft
-from combat.systems.wrath_and_glory.acts import (
-    CombatantCommand,
-    GloryCommand,
-    GmCommand,
-    SideCommand,
-    players_to_confirm,
-    roll_die,
-    take_action,
-)
-from combat.systems.wrath_and_glory.acts.conditions import (
-    end_conditions_at_round_end,
-    end_conditions_at_turn_end,
-    end_conditions_at_turn_start,
-    require_saves,
-    set_condition,
-)
+from combat.engine.offer import Bound, Form, Given, LazySequence, OneOf, Request, among
+from combat.engine.play import Draft, Reason, on_entering, requests_at
+from combat.systems.wrath_and_glory import acts
+from combat.systems.wrath_and_glory.acts import conditions as condition_acts
 from combat.systems.wrath_and_glory.acts.resources import pay_points, request_declarations
 from combat.systems.wrath_and_glory.acts.soak import RecoverShock
 from combat.systems.wrath_and_glory.acts.statements import EndCombat, Join
@@ -42,7 +24,7 @@ from events.wrath_and_glory.table import Combatant, State
 
 
 @frozen
-class BeginCombat(GmCommand, wire="wrath_and_glory.begin_combat.v1"):
+class BeginCombat(acts.GmCommand, wire="wrath_and_glory.begin_combat.v1"):
     """Start combat.
 
     Attributes:
@@ -94,7 +76,7 @@ def _request_optional_declarations(state: State) -> Iterator[Request]:
 
 
 @frozen
-class AnswerAmbush(SideCommand, wire="wrath_and_glory.answer_ambush.v1"):
+class AnswerAmbush(acts.SideCommand, wire="wrath_and_glory.answer_ambush.v1"):
     """Choose the ambushed combatants of a side that act in the first round, for one point each.
 
     Attributes:
@@ -120,12 +102,10 @@ class AnswerAmbush(SideCommand, wire="wrath_and_glory.answer_ambush.v1"):
     agreed: tuple[str, ...] = nouns.agreed()
 
     def only_owners(self, state: State) -> bool:
-        """Return whether the players' Glory is spent, which only they may do."""
         return self.side == PLAYERS and bool(self.who)
 
     def consent_from(self, state: State, by: str) -> tuple[str, ...]:
-        """Return the other players listed as agreeing, who must confirm it."""
-        return players_to_confirm(self.agreed, by)
+        return acts.players_to_confirm(self.agreed, by)
 
     def check(self, state: State) -> Iterator[Reason]:
         if state.round and not self.who:
@@ -166,7 +146,7 @@ def _ambush_form(state: State, side: str) -> Form:
 
 @on_entering("ROUND_START")
 def _begin_round(draft: Draft[State]) -> None:
-    end_conditions_at_round_end(draft)
+    condition_acts.end_conditions_at_round_end(draft)
     draft.emit(RoundBegan(draft.state.round + 1))
     _choose_side(draft, PLAYERS)
 
@@ -188,7 +168,7 @@ def _selectable_by(sides: Callable[[State], tuple[str, ...]]) -> Bound:
 
 
 @frozen
-class TakeFirstTurn(GmCommand, wire="wrath_and_glory.take_first_turn.v1"):
+class TakeFirstTurn(acts.GmCommand, wire="wrath_and_glory.take_first_turn.v1"):
     """Pay Ruin to give a Threat the first turn of the round.
 
     Attributes:
@@ -210,7 +190,7 @@ class TakeFirstTurn(GmCommand, wire="wrath_and_glory.take_first_turn.v1"):
 
 
 @frozen
-class LetPlayersBegin(GmCommand, wire="wrath_and_glory.let_players_begin.v1"):
+class LetPlayersBegin(acts.GmCommand, wire="wrath_and_glory.let_players_begin.v1"):
     """Leave the first turn of the round to the players."""
 
 
@@ -222,7 +202,7 @@ def _request_first_turn(state: State) -> Iterator[Request]:
 
 
 @frozen
-class Act(CombatantCommand, wire="wrath_and_glory.act.v1"):
+class Act(acts.CombatantCommand, wire="wrath_and_glory.act.v1"):
     """Give a combatant of the choosing side the next turn.
 
     Attributes:
@@ -253,14 +233,14 @@ def _begin_turn(draft: Draft[State], who: str) -> None:
     draft.emit(TurnBegan(who))
     if started:
         return
-    end_conditions_at_turn_start(draft, who)
-    require_saves(draft, who)
+    condition_acts.end_conditions_at_turn_start(draft, who)
+    condition_acts.require_saves(draft, who)
     for condition, sides in conditions.burns(draft.state.combatant(who).levels).items():
-        draft.emit(facts.HarmDue(target=who, source=condition, mortal=roll_die(draft, sides, condition, who)))
+        draft.emit(facts.HarmDue(target=who, source=condition, mortal=acts.roll_die(draft, sides, condition, who)))
     draft.trigger("turn start", who)
     if draft.state.combatant(who).level(Conditions.FORFEIT):
-        set_condition(draft, who, Conditions.FORFEIT, 0, Actions.FULL_DEFENCE)
-        take_action(draft, who, Actions.FULL_DEFENCE, (actions.COMBAT, actions.SIMPLE, actions.MOVE))
+        condition_acts.set_condition(draft, who, Conditions.FORFEIT, 0, Actions.FULL_DEFENCE)
+        acts.take_action(draft, who, Actions.FULL_DEFENCE, (actions.COMBAT, actions.SIMPLE, actions.MOVE))
 
 
 @on_entering("TURN_END")
@@ -271,14 +251,14 @@ def _end_turn(draft: Draft[State]) -> None:
     who = draft.state.combatant(turn.id)
     if who.present and not turn.held:
         draft.trigger("turn end", who.id)
-        end_conditions_at_turn_end(draft, who.id)
+        condition_acts.end_conditions_at_turn_end(draft, who.id)
         for condition, amount in conditions.bleeds(who.levels).items():
             draft.emit(facts.HarmDue(target=who.id, source=condition, mortal=amount))
     draft.emit(TurnEnded(who.id, "it is done" if who.present else "it is out of the fight"))
 
 
 @frozen
-class Seize(GloryCommand, wire="wrath_and_glory.seize.v1"):
+class Seize(acts.GloryCommand, wire="wrath_and_glory.seize.v1"):
     """Seize the Initiative: act before the other side. A combatant that is displaced acts next."""
 
     who: str = among(nouns.KNOWN, _selectable_by(lambda _: SIDES))
@@ -297,11 +277,8 @@ class Seize(GloryCommand, wire="wrath_and_glory.seize.v1"):
         elif turn is not None and not turns.can_be_displaced(state, side):
             yield Reason("too_late", f"it is too late to displace {state.name(turn.id)}", "WG-RND-05")
         if side in state.seized:
-            yield Reason(
-                "seized",
-                f"{state.name(side)} must let the other side act before seizing the Initiative again",
-                "WG-RND-04",
-            )
+            sentence = f"{state.name(side)} must let the other side act before seizing the Initiative again"
+            yield Reason("seized", sentence, "WG-RND-04")
         yield from checks.check_points(state, side, (self.who,), self.agreed)
 
     def apply(self, draft: Draft[State]) -> None:
@@ -336,7 +313,7 @@ def _seize(draft: Draft[State], who: str) -> None:
 
 
 @frozen
-class HandOn(SideCommand, wire="wrath_and_glory.hand_on.v1"):
+class HandOn(acts.SideCommand, wire="wrath_and_glory.hand_on.v1"):
     """Let the other side have its turn."""
 
     side: str = among(

@@ -6,11 +6,8 @@ from typing import Any
 
 from attrs import frozen
 
-from combat.engine.errors import Reason
-from combat.engine.offer.domains import Given, SomeOf, Whole, Words
-from combat.engine.offer.requests import Form, Request
-from combat.engine.play.acts import requests_at
-from combat.engine.play.draft import Draft
+from combat.engine.offer import Form, Given, Request, SomeOf, Whole, Words
+from combat.engine.play import Draft, Reason, requests_at
 from combat.systems.wrath_and_glory.acts import RollerCommand
 from combat.systems.wrath_and_glory.acts.resources import gain_glory
 from combat.systems.wrath_and_glory.queries import active_abilities, domains, rolls

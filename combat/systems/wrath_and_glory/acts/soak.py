@@ -4,13 +4,9 @@ from collections.abc import Iterator
 
 from attrs import frozen
 
-from combat.engine.book import cites
-from combat.engine.errors import Reason
-from combat.engine.offer.bounds import Bound, among
-from combat.engine.offer.domains import OneOf
-from combat.engine.offer.requests import Form, Request
-from combat.engine.play.acts import on_entering, requests_at
-from combat.engine.play.draft import Draft
+from combat.engine.dice.sources import OutcomeKey
+from combat.engine.offer import Bound, Form, OneOf, Request, among
+from combat.engine.play import Draft, Reason, cites, on_entering, requests_at
 from combat.systems.wrath_and_glory.acts import CombatantCommand, GloryCommand, GmStatement, roll_die, take_action
 from combat.systems.wrath_and_glory.acts.conditions import leave_fight, set_condition
 from combat.systems.wrath_and_glory.acts.declaring import roll_dice
@@ -53,8 +49,11 @@ class Soak(DamageTargetCommand, wire="wrath_and_glory.soak.v1"):
             pay_ruin(draft, target.id, price, "Determination")
         base, abilities = target.determination, draft.modifiers("soak", target.id)
         pool, all_modifiers = rolls.pool_of(base, (*self.modifiers, *abilities))
-        wrath = wrath_die.wrath_dice("determination", pool)
-        faces = roll_dice(draft, "Determination", target.id, pool, wrath=wrath, modifiers=all_modifiers, base=base)
+        wrath, wounds = wrath_die.wrath_dice("determination", pool), rolls.pending_harm(draft.state).wounds
+        key: OutcomeKey = lambda faces: min(wounds, tests.icons(faces))  # noqa: E731 - read by odds only
+        faces = roll_dice(
+            draft, "Determination", target.id, pool, wrath=wrath, modifiers=all_modifiers, base=base, default_key=key
+        )
         draft.emit(SoakStands(target.id, faces, rerolled=False))
 
 
@@ -82,7 +81,6 @@ class RerollSoak(DamageTargetCommand, wire="wrath_and_glory.reroll_soak.v1"):
     """Pay Wrath to roll the failed dice of Determination again."""
 
     def only_owners(self, state: State) -> bool:
-        """Return whether a player's Wrath is spent, which only that player may do."""
         return state.has_combatant(self.who) and state.combatant(self.who).player != ""
 
     def check(self, state: State) -> Iterator[Reason]:
@@ -204,7 +202,6 @@ class RecoverShock(CombatantCommand, wire="wrath_and_glory.recover_shock.v1"):
     who: str = among(nouns.KNOWN, nouns.AGENT)
 
     def only_owners(self, state: State) -> bool:
-        """Return whether a player's Wrath is spent, which only that player may do."""
         return state.has_combatant(self.who) and state.combatant(self.who).player != ""
 
     @cites("WG-WRATH-05", "WG-WRATH-07")

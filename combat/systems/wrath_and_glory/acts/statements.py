@@ -7,14 +7,9 @@ from typing import Literal
 import attrs
 from attrs import frozen
 
-from combat.engine.errors import Reason
 from combat.engine.name_hints import unused_name
-from combat.engine.offer.bounds import Bound, among
-from combat.engine.offer.domains import OneOf, Sheet, SomeOf, Whole, Words
-from combat.engine.offer.requests import Form, Request
-from combat.engine.play.acts import requests_at
-from combat.engine.play.draft import Draft
-from combat.engine.play.machine import ANYWHERE
+from combat.engine.offer import Bound, Form, OneOf, Request, Sheet, SomeOf, Whole, Words, among
+from combat.engine.play import ANYWHERE, Draft, Reason, requests_at
 from combat.engine.statements import open_forms
 from combat.systems.wrath_and_glory.acts import GmStatement
 from combat.systems.wrath_and_glory.acts.conditions import SetCondition
@@ -170,5 +165,4 @@ STATEMENTS: tuple[type[GmStatement], ...] = (
 
 @requests_at(ANYWHERE)
 def _request_statements(state: State) -> Iterator[Request]:
-    """Yield the optional request for GM statements, which never holds up the game."""
     yield Request(GM, "table", "Anything else to declare?", open_forms(STATEMENTS, state), optional=True)

@@ -2,11 +2,8 @@
 
 from collections.abc import Sequence
 
-from combat.engine.book import cites
-from combat.engine.offer.bounds import Bound
-from combat.engine.offer.domains import OneOf, SomeOf
-from combat.engine.play.acts import on_entering
-from combat.engine.play.draft import Draft
+from combat.engine.offer import Bound, OneOf, SomeOf
+from combat.engine.play import Draft, cites, on_entering
 from combat.systems.wrath_and_glory.acts.declaring import declare
 from combat.systems.wrath_and_glory.queries import domains, reactions, rolls, status
 from combat.systems.wrath_and_glory.rules import attacks, combat_options

@@ -6,12 +6,8 @@ from typing import Any, Literal
 import attrs
 from attrs import frozen
 
-from combat.engine.errors import Reason
-from combat.engine.offer.bounds import Bound, among, within
-from combat.engine.offer.domains import Domain, Given, ListOf, OneOf, Words, modifiers
-from combat.engine.offer.requests import Form, Request
-from combat.engine.play.acts import requests_at
-from combat.engine.play.draft import Draft
+from combat.engine.offer import Bound, Domain, Form, Given, ListOf, OneOf, Request, Words, among, modifiers, within
+from combat.engine.play import Draft, Negotiable, Reason, requests_at
 from combat.systems.wrath_and_glory.acts import CombatantCommand, GmCommand, GmStatement, gm_consent, take_action
 from combat.systems.wrath_and_glory.acts.conditions import Remedy
 from combat.systems.wrath_and_glory.acts.declaring import declare, pass_automatically
@@ -54,6 +50,9 @@ class TakeTest(CombatantCommand, wire="wrath_and_glory.take_test.v1"):
     def consent_from(self, state: State, by: str) -> tuple[str, ...]:
         """Return the GM's seat, because the GM sets the DN; none if the GM is asked for it."""
         return (GM,) if self.dn else ()
+
+    def negotiable(self, state: State) -> Negotiable | None:
+        return None if state.settings.hide_dn else Negotiable("dn", "DN", domains.DN)
 
     def check(self, state: State) -> Iterator[Reason]:
         if state.fighting:
@@ -281,10 +280,8 @@ class AdjustRoll(GmStatement, wire="wrath_and_glory.adjust_roll.v1"):
 
     def apply(self, draft: Draft[State]) -> None:
         declared, all_modifiers = rolls.current_roll(draft.state).declared, rolls.recorded_modifiers(self.modifiers)
-        raised, least = (
-            sum(modifier.amount for modifier in all_modifiers if modifier.on == "difficulty"),
-            draft.state.settings.min_dn,
-        )
+        raised = sum(modifier.amount for modifier in all_modifiers if modifier.on == "difficulty")
+        least = draft.state.settings.min_dn
         dn = tests.difficulty(declared.dn, (raised,), least)
         dns = tuple(tests.difficulty(dn_before, (raised,), least) for dn_before in declared.dns)
         others = tuple(tests.difficulty(dn_before, (raised,), least) for dn_before in declared.bystander_dns)

@@ -5,11 +5,9 @@ from typing import Literal
 
 from attrs import frozen
 
-from combat.engine.book import cites
-from combat.engine.errors import Reason
-from combat.engine.offer.bounds import among
-from combat.engine.offer.domains import OneOf
-from combat.engine.play.draft import Draft
+from combat.engine.dice.sources import OutcomeKey
+from combat.engine.offer import OneOf, among
+from combat.engine.play import Draft, Reason, cites
 from combat.systems.wrath_and_glory.acts import GmStatement, roll_die
 from combat.systems.wrath_and_glory.acts.conditions import inflict_condition, leave_fight, set_condition
 from combat.systems.wrath_and_glory.queries import domains, nouns
@@ -114,8 +112,10 @@ def lose_limb(draft: Draft[State], who: str) -> None:
 
 def _roll_injury(draft: Draft[State], harm: str, who: str, named: Callable[[int, int, Sequence[str]], str]) -> str:
     """Roll for the injured body part and its side, and return the name of the injury."""
-    dice = part, side = draft.roll(2, 6, harm, who, ordered=True)
-    name = named(part.face, side.face, draft.state.combatant(who).injuries)
+    before = draft.state.combatant(who).injuries
+    key: OutcomeKey = lambda faces: (faces[0], named(faces[0], faces[1], before))  # noqa: E731 - read by odds only
+    dice = part, side = draft.roll(2, 6, harm, who, ordered=True, outcome_key=key)
+    name = named(part.face, side.face, before)
     draft.emit(Rolled(purpose=harm, who=who, dice=dice, kept=(0, 1), total=part.face, result=name, base=2))
     draft.emit(Suffered(who=who, harm=harm, amount=1, source=name))
     return name

@@ -1,8 +1,6 @@
 """Evaluating a roll: hits, the Wrath Die, Critical Hits, Complications, and the consequences of tests."""
 
-from combat.engine.book import cites
-from combat.engine.play.acts import on_entering
-from combat.engine.play.draft import Draft
+from combat.engine.play import Draft, cites, on_entering
 from combat.systems.wrath_and_glory.acts import roll_die
 from combat.systems.wrath_and_glory.acts.conditions import inflict_condition, set_condition
 from combat.systems.wrath_and_glory.acts.contests import count_in_contest

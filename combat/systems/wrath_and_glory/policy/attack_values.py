@@ -4,8 +4,7 @@ from collections.abc import Collection, Iterable
 
 from attrs import evolve, frozen
 
-from combat.engine.play.acts import Act
-from combat.engine.play.draft import Draft
+from combat.engine.play import Act, Draft
 from combat.systems.wrath_and_glory.acts.attacks import Attack
 from combat.systems.wrath_and_glory.acts.strikes import declare_attack
 from combat.systems.wrath_and_glory.policy import chances

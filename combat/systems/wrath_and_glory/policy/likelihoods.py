@@ -1,7 +1,6 @@
 """The likelihood of each command for a player who chooses at random; 1 for a command that is not listed."""
 
 from collections.abc import Mapping
-from types import MappingProxyType
 
 from combat.engine.play.consent import Agree
 from combat.engine.play.system import RARE
@@ -12,19 +11,17 @@ from combat.systems.wrath_and_glory.acts.movement import Leave
 from combat.systems.wrath_and_glory.acts.statements import ChangeSide, EndCombat, Join
 from events.base import Command
 
-LIKELIHOODS: Mapping[type[Command], float] = MappingProxyType(
-    {
-        Attack: 20,
-        Reload: 10,
-        Agree: 4,
-        Charge: 4,
-        EndTurn: 4,
-        # Too much defence prolongs the fight.
-        FullDefence: 0.25,
-        # Giving up, and newcomers, who prolong the fight.
-        ChangeSide: RARE,
-        EndCombat: RARE,
-        Join: RARE,
-        Leave: RARE,
-    }
-)
+LIKELIHOODS: Mapping[type[Command], float] = {
+    Attack: 20,
+    Reload: 10,
+    Agree: 4,
+    Charge: 4,
+    EndTurn: 4,
+    # Too much defence prolongs the fight.
+    FullDefence: 0.25,
+    # Giving up, and newcomers, who prolong the fight.
+    ChangeSide: RARE,
+    EndCombat: RARE,
+    Join: RARE,
+    Leave: RARE,
+}

@@ -5,18 +5,10 @@ from typing import Any
 
 from combat.engine.play.consent import Agree, Decline
 from combat.engine.play.system import Weight
+from combat.systems.wrath_and_glory.acts import rounds
 from combat.systems.wrath_and_glory.acts.actions import LetLapse, UseHeld
 from combat.systems.wrath_and_glory.acts.movement import LetGo
 from combat.systems.wrath_and_glory.acts.resources import AllowDeclaration, RefuseDeclaration
-from combat.systems.wrath_and_glory.acts.rounds import (
-    Act,
-    AnswerAmbush,
-    BeginCombat,
-    HandOn,
-    LetPlayersBegin,
-    Seize,
-    TakeFirstTurn,
-)
 from combat.systems.wrath_and_glory.acts.statements import EndCombat
 from combat.systems.wrath_and_glory.acts.tests import TakeOwedTest
 from combat.systems.wrath_and_glory.policy.strength import share_left, worth
@@ -33,17 +25,13 @@ ADVANTAGES = ("modifiers", "spared", "near")
 """Command fields in which a player claims an advantage that the GM must confirm."""
 
 
-def _begin_combat(_state: State, act: BeginCombat) -> float:
-    return 0.0 if act.ambushed else 1.0
-
-
 def _end_combat(state: State, act: EndCombat) -> float:
     """Return 0 unless one side has no combatants left and the command names the other side as the winner."""
     remaining = tuple(side for side in SIDES if state.present(side))
     return 1.0 if len(remaining) < len(SIDES) and act.winners == remaining else 0.0
 
 
-def _act(state: State, command: Act) -> float:
+def _act(state: State, command: rounds.Act) -> float:
     """Prefer strong and healthy combatants."""
     return _weight(state, command.who)
 
@@ -53,23 +41,19 @@ def _weight(state: State, who: str) -> float:
     return 0.1 + worth(combatant) * share_left(combatant)
 
 
-def _take_first_turn(state: State, command: TakeFirstTurn) -> float:
+def _take_first_turn(state: State, command: rounds.TakeFirstTurn) -> float:
     """Prefer strong combatants, and begin only if Ruin is plentiful."""
     return 0.2 * _weight(state, command.who) if state.ruin > RESERVE else 0.1
 
 
-def _seize(state: State, command: Seize) -> float:
+def _seize(state: State, command: rounds.Seize) -> float:
     """Prefer strong combatants, and seize only if points are plentiful."""
     points = status.points(state, state.combatant(command.who).side)
     return 0.15 * _weight(state, command.who) if points > RESERVE else 0.1
 
 
-def _answer_ambush(_state: State, command: AnswerAmbush) -> float:
-    return 0.3 + 0.3 * len(command.who)
-
-
-def _agree(state: State, _command: Agree) -> float:
-    return 0.02 if _asks_too_much(state) else 1.0
+def _agree(state: State, command: Agree) -> float:
+    return 0.02 if _asks_too_much(state) or command.amount is not None else 1.0
 
 
 def _decline(state: State, _command: Decline) -> float:
@@ -90,14 +74,14 @@ def _asks_too_much(state: State) -> bool:
 
 
 WEIGHTS: Mapping[type[Command], Weight] = {
-    BeginCombat: _begin_combat,
+    rounds.BeginCombat: lambda _state, act: 0.0 if act.ambushed else 1.0,
     EndCombat: _end_combat,
-    Act: _act,
-    TakeFirstTurn: _take_first_turn,
-    LetPlayersBegin: 0.5,
-    Seize: _seize,
-    HandOn: 0.5,
-    AnswerAmbush: _answer_ambush,
+    rounds.Act: _act,
+    rounds.TakeFirstTurn: _take_first_turn,
+    rounds.LetPlayersBegin: 0.5,
+    rounds.Seize: _seize,
+    rounds.HandOn: 0.5,
+    rounds.AnswerAmbush: lambda _state, command: 0.3 + 0.3 * len(command.who),
     UseHeld: 1.0,
     LetLapse: 0.05,
     LetGo: 0.02,

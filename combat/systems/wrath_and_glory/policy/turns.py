@@ -150,10 +150,6 @@ def _recover_shock(state: State, act: RecoverShock) -> float:
     return 0.5 if who.exhausted else 0.05 * who.shock / max(1, who.max_shock)
 
 
-def _fall_back(state: State, act: FallBack) -> float:
-    return 0.0 if attack_values.best_ready(state, act.who) else 0.05
-
-
 def _invoke_ruin(state: State, _act: InvokeRuin) -> float:
     """Rarely use a Ruin action, and hardly ever for the last point of Ruin."""
     return 0.04 if state.ruin > 1 else 0.005
@@ -174,7 +170,7 @@ WEIGHTS: Mapping[type[Command], Weight] = {
     Strike: _strike,
     Stand: FIRST,
     HelpUp: READY_WEAPON / 2,
-    FallBack: _fall_back,
+    FallBack: lambda state, act: 0.0 if attack_values.best_ready(state, act.who) else 0.05,
     Reload: READY_WEAPON,
     Draw: _draw,
     Hold: NOT_YET / 2,

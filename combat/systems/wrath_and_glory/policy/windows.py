@@ -6,14 +6,7 @@ The sensible player spends points if they decide the roll, shifts dice into dama
 from collections.abc import Mapping
 
 from combat.engine.play.system import Weight
-from combat.systems.wrath_and_glory.acts.complications import (
-    AcceptComplication,
-    GrantRuin,
-    NameTarget,
-    Propose,
-    RefuseComplication,
-    RollComplication,
-)
+from combat.systems.wrath_and_glory.acts import complications as complication_acts
 from combat.systems.wrath_and_glory.acts.criticals import AimCritical, RaiseSeverity
 from combat.systems.wrath_and_glory.acts.damage import RaiseDamage
 from combat.systems.wrath_and_glory.acts.resources import BuyDice, KeepRoll, Reroll
@@ -87,9 +80,8 @@ def _hit_value(state: State, test: Test, who: str, act: Shift) -> float:
     traits = {"brutal": hit.brutal, "tearing": hit.tearing}
     if target.is_mob:
         icons = shifting.icons_left(test.icons, act.glory + act.ed)
-        taken = threats.members_hit(
-            icons, dict(zip(test.declared.targets, _dns(test.declared), strict=True))[who], target.members
-        )
+        dn = test.declared.dn_of(who) if test.declared.dns else min(_dns(test.declared))
+        taken = threats.members_hit(icons, dn, target.members)
         wounds = chances.hit_value(hit.dice + act.ed, hit.over, 1, **traits)
         return worth(target) * taken * wounds / target.profile.mob
     needed = attack_values.wounds_to_take_out(state, target)
@@ -101,10 +93,6 @@ def _aim_critical(state: State, act: AimCritical) -> float:
     if not attack_values.all_enemies(state, act.who, (act.target,)):
         return 0.0
     return worth(state.combatant(act.target)) * _price_weight(state, act.severity)
-
-
-def _raise_severity(state: State, act: RaiseSeverity) -> float:
-    return _price_weight(state, act.glory)
 
 
 def _price_weight(state: State, spent: int) -> float:
@@ -149,10 +137,6 @@ def _soak(state: State, act: Soak) -> float:
     return 0.9 if who.shock + turned <= who.max_shock else 0.15
 
 
-def _reroll_soak(state: State, act: RerollSoak) -> float:
-    return 0.6 if _takes_out(state, state.combatant(act.who)) else 0.1
-
-
 def _buy_soak_dice(state: State, act: BuySoakDice) -> float:
     """Prefer few dice, and buy any only if the Wounds would take the combatant out."""
     if not act.glory:
@@ -166,7 +150,7 @@ MILD: Mapping[str, float] = {"": 1.0, complications.LOST_RELOAD: 0.5, complicati
 """Selection weights of mild Complications; all others have a lower one."""
 
 
-def _propose(state: State, act: Propose) -> float:
+def _propose(state: State, act: complication_acts.Propose) -> float:
     """Propose mild Complications first, and something worse after a refusal."""
     refused = state.complication is not None and state.complication.refusals > 0
     if act.effect == complications.INCONVENIENT_TARGET:
@@ -174,15 +158,11 @@ def _propose(state: State, act: Propose) -> float:
     return 0.2 if refused and not act.effect else MILD.get(act.effect, 0.1)
 
 
-def _refuse_complication(state: State, _act: RefuseComplication) -> float:
+def _refuse_complication(state: State, _act: complication_acts.RefuseComplication) -> float:
     """Refuse at most once, and only a proposal that has no effect in the rules."""
     pending = rolls.require(state.complication)
     mere_story = pending.proposal is not None and not pending.proposal.effect
     return 0.7 if mere_story and not pending.refusals else 0.0
-
-
-def _name_target(state: State, act: NameTarget) -> float:
-    return 0.0 if state.has_combatant(act.what) else 1.0
 
 
 WEIGHTS: Mapping[type[Command], Weight] = {
@@ -191,18 +171,18 @@ WEIGHTS: Mapping[type[Command], Weight] = {
     BuyDice: _buy_dice,
     Shift: _shift,
     AimCritical: _aim_critical,
-    RaiseSeverity: _raise_severity,
+    RaiseSeverity: lambda state, act: _price_weight(state, act.glory),
     RaiseDamage: _raise_damage,
     Soak: _soak,
     Endure: 0.3,
-    RerollSoak: _reroll_soak,
+    RerollSoak: lambda state, act: 0.6 if _takes_out(state, state.combatant(act.who)) else 0.1,
     KeepSoak: KEEP_WEIGHT,
     BuySoakDice: _buy_soak_dice,
-    Propose: _propose,
-    RollComplication: 0.3,
-    GrantRuin: 0.3,
-    AcceptComplication: 1.0,
-    RefuseComplication: _refuse_complication,
-    NameTarget: _name_target,
+    complication_acts.Propose: _propose,
+    complication_acts.RollComplication: 0.3,
+    complication_acts.GrantRuin: 0.3,
+    complication_acts.AcceptComplication: 1.0,
+    complication_acts.RefuseComplication: _refuse_complication,
+    complication_acts.NameTarget: lambda state, act: 0.0 if state.has_combatant(act.what) else 1.0,
 }
 """The selection weight of each command, or the function that computes it from the state and the command."""

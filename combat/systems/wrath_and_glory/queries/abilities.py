@@ -9,6 +9,7 @@ from combat.engine.abilities import fact_names
 from combat.engine.abilities.catalogue import Catalogue
 from combat.engine.abilities.checks import content_errors
 from combat.engine.name_hints import name_hint
+from combat.engine.sheet_checks import Faults
 from combat.engine.spellings import printed_spelling, respelled
 from combat.systems.wrath_and_glory.queries import active_abilities, checks, rolls, status
 from combat.systems.wrath_and_glory.rules import actions, conditions
@@ -53,24 +54,14 @@ def _in_the_turn_of_another(state: State) -> tuple[str, ...]:
     return tuple(other.id for other in state.present() if other.id not in acting) if acting else ()
 
 
-def _between_rolls(state: State) -> tuple[str, ...]:
-    return tuple(who.id for who in state.present()) if state.step in ("NARRATIVE", "PICK", "TURN") else ()
-
-
-def _on_own_roll(state: State) -> tuple[str, ...]:
-    return (rolls.current_roll(state).actor,) if state.step in ("WRATH_REROLL", "GLORY_DICE") else ()
-
-
-def _before_own_soak(state: State) -> tuple[str, ...]:
-    return (rolls.pending_harm(state).target,) if state.step == "SOAK" else ()
-
-
 WINDOWS: Mapping[str, Callable[[State], tuple[str, ...]]] = {
     "turn": _in_own_turn,
     "others' turn": _in_the_turn_of_another,
-    "any time": _between_rolls,
-    "roll": _on_own_roll,
-    "soak window": _before_own_soak,
+    "any time": lambda state: (
+        tuple(who.id for who in state.present()) if state.step in ("NARRATIVE", "PICK", "TURN") else ()
+    ),
+    "roll": lambda state: (rolls.current_roll(state).actor,) if state.step in ("WRATH_REROLL", "GLORY_DICE") else (),
+    "soak window": lambda state: (rolls.pending_harm(state).target,) if state.step == "SOAK" else (),
 }
 """The windows in which owners may use abilities, each with the combatants that may use one now."""
 
@@ -222,9 +213,6 @@ def named_in_catalogue(
     return CATALOGUE.missing(own, own_sheets, printed, conditions_named)
 
 
-SetupErrors = Iterator[tuple[str, str]]
-
-
 def ability_errors(
     names: Names,
     abilities: tuple[Ability, ...],
@@ -234,7 +222,7 @@ def ability_errors(
     *,
     armoury: tuple[Weapon, ...] = (),
     profiles: tuple[Profile, ...] = (),
-) -> SetupErrors:
+) -> Faults:
     """Yield a path and a message for each error in the abilities and conditions of a setup.
 
     Args:
@@ -278,7 +266,7 @@ def known_words(
         "condition or state": (*active_abilities.STATES, *ailments),
         "immunity": (*ailments, "Intimidation"),
         "condition or threat": (*conditions.RESISTED_THREATS, *ailments),
-        "skill": values,
+        "skill": (*values, "X"),
         "test": (*conditions.RESISTED_THREATS, *values),
     }
 

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
 
-from combat.engine.offer.domains import Domain, Given, ListOf, OneOf, SomeOf, Whole
-from combat.engine.offer.requests import choice_of
+from combat.engine.offer import Domain, Given, ListOf, OneOf, SomeOf, Whole, choice_of
 from combat.systems.wrath_and_glory.queries import status
 from combat.systems.wrath_and_glory.rules.tests import MAX_DN, USUAL_DNS
 from events.replace import replace

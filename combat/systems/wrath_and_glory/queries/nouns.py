@@ -3,8 +3,7 @@
 from functools import partial
 from typing import Any
 
-from combat.engine.offer.bounds import Bound, among, text, within
-from combat.engine.offer.domains import ListOf, OneOf, SomeOf, Whole, Words, modifiers
+from combat.engine.offer import Bound, ListOf, OneOf, SomeOf, Whole, Words, among, modifiers, text, within
 from combat.systems.wrath_and_glory.queries import domains, rolls, status
 from combat.systems.wrath_and_glory.queries.domains import MAX_AMOUNT
 from combat.systems.wrath_and_glory.rules.conditions import SET_BY_RULES

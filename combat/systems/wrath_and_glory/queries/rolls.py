@@ -1,6 +1,6 @@
 """The current roll and pending damage: modifiers, limits, and what can be bought in each window."""
 
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable, Sequence
 from functools import partial
 from typing import TypeVar
 
@@ -18,6 +18,7 @@ from combat.systems.wrath_and_glory.rules import (
     wrath_die,
 )
 from combat.systems.wrath_and_glory.rules.tests import wrath_rerolls
+from events.replace import replace
 from events.vocabulary import Modifier
 from events.wrath_and_glory.facts import Conditions, Faults, HarmDue, Options, TestDeclared
 from events.wrath_and_glory.sheets import UNARMED, ArmourTraits, Traits, Weapon
@@ -153,11 +154,6 @@ def glory_can_be_spent(state: State) -> bool:
     return actor.is_friend and actor.present
 
 
-def severity_can_be_bought(state: State) -> bool:
-    """Return whether Glory can raise the severity of a Critical Hit."""
-    return glory_can_be_spent(state)
-
-
 def hits_bystander(state: State, test: Test) -> bool:
     """Return whether the Wrath Dice make a shot into a melee hit a bystander."""
     declared = test.declared
@@ -179,7 +175,7 @@ def critical_needs_decision(state: State) -> bool:
     if test is None or not test.is_critical or not state.combatant(test.actor).present or all_targets_left(state, test):
         return False
     several = len(test.hits) > 1 and not weapon_in_use(state).has(Traits.BLAST)
-    return several or (state.settings.critical_mode == "simple" and severity_can_be_bought(state))
+    return several or (state.settings.critical_mode == "simple" and glory_can_be_spent(state))
 
 
 def is_multi_attack(weapon: Weapon, targets: tuple[str, ...]) -> bool:
@@ -237,14 +233,7 @@ def whole_resilience(state: State, target: Combatant, weapon: Weapon, more: int 
 
 
 def resilience(state: State, target: Combatant, weapon: Weapon, more: int = 0) -> int:
-    """Return the Resilience of a target against a weapon, including the modifiers of the current attack, if any.
-
-    Args:
-        state: The state of the fight.
-        target: The target.
-        weapon: The weapon.
-        more: The bonus from abilities.
-    """
+    """Return the Resilience against a weapon with the bonus from abilities and any modifiers of the current attack."""
     sheet, test = status.visible(target).profile, state.test
     added_ap = _rending_ap(state, weapon) + (modifier_sum(test.declared, "AP") if test is not None else 0)
     return damage.effective_resilience(
@@ -271,7 +260,7 @@ def _rending_ap(state: State, weapon: Weapon) -> int:
 
 
 @cites("WG-DMG-08")
-def damage_modifiers(state: State, weapon: Weapon, target: Combatant, more: int = 0) -> tuple[Modifier, ...]:
+def damage_modifiers(state: State, weapon: Weapon, target: Combatant, more: int) -> tuple[Modifier, ...]:
     """Return the extra damage that Warp Weapon and Fleshbane cause to this target, before AP lowers its Resilience."""
     warp = (
         max(0, whole_resilience(state, target, weapon, more) - 4 - weapon.damage)
@@ -296,9 +285,7 @@ def resilience_without_ap(state: State, target: Combatant, more: int = 0) -> int
     """Return the Resilience of a combatant against damage that is not from an attack, which has no AP."""
     sheet = status.visible(target).profile
     more += active_abilities.permanent_bonus(state, target.id, "Resilience")
-    return damage.effective_resilience(
-        target.resilience + sheet.armour_rating(ArmourTraits.SHIELD) + more, 0, sheet.armour
-    )
+    return max(1, target.resilience + sheet.armour_rating(ArmourTraits.SHIELD) + more)
 
 
 def soak_price(target: Combatant) -> int:
@@ -375,3 +362,34 @@ def is_possible(state: State, effect: str) -> bool:
         return False
     kind = weapon.kind if weapon else ""
     return complications.is_possible(effect, weapon=kind, ammunition=counted, conditions=tuple(who.levels))
+
+
+def outcome_key(state: State) -> Hashable:
+    """Return a key of a state from which the default commands follow, with the part of an attack that still matters."""
+    test = state.test
+    if test is None or not test.declared.is_attack:
+        return state
+    read = test.read and replace(test.read, shifts=0)
+    dealt = test.damage if not state.harms or state.complication else None  # a Complication may deal it to a bystander
+    rest = replace(state, test=replace(test, faces=(), icons=0, read=read, damage=dealt))
+    return rest, attack_key(state, test.faces, test.icons)
+
+
+def icons_of(declared: TestDeclared, faces: Iterable[int]) -> int:
+    """Return the icons of a roll with its modifiers."""
+    return max(0, tests.icons(faces) + modifier_sum(declared, "icons"))
+
+
+def attack_key(state: State, faces: Sequence[int], rolled: int | None = None) -> Hashable:
+    """Return the part of an attack roll that still matters if the default commands follow."""
+    declared, weapon = current_roll(state).declared, weapon_in_use(state)
+    icons = icons_of(declared, faces) if rolled is None else rolled
+    foes, spray = [*map(state.combatant, (*declared.targets, *declared.bystanders))], mob_spray(declared, weapon)
+    struck = [threats.members_hit(icons, declared.dn_of(foe.id), foe.members, spray) for foe in foes if foe.is_mob]
+    if current_roll(state).read:
+        return tuple(struck)
+    test = replace(current_roll(state), faces=tuple(faces), icons=icons)
+    hits = tuple(foe.id for foe in foes if icons >= declared.dn_of(foe.id))
+    shifts = [shifts_of(state, test, each) > 0 for each in (hits, *((foe.id,) for foe in foes))]
+    complication = wrath_die.is_complication(test.wrath_faces) and suffers_complications(state.combatant(test.actor))
+    return *struck, hits, *shifts, wrath_die.is_six(test.wrath_faces), complication

@@ -1,49 +1,25 @@
 """Checks of new setups and newcomers, and the setup for the next session."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 import attrs
 from attrs import frozen
 
+from combat.engine import sheet_checks
 from combat.engine.name_hints import name_hint
-from combat.engine.sheet_checks import repeated_names
 from combat.systems.wrath_and_glory.queries import abilities, active_abilities
 from combat.systems.wrath_and_glory.rules import complications, conditions, resources
 from events.abilities import Ability, ConditionSheet
 from events.replace import common_fields
+from events.wrath_and_glory import sheets
 from events.wrath_and_glory.facts import Faults
-from events.wrath_and_glory.sheets import (
-    ARMOUR_TRAITS,
-    ATTRIBUTES,
-    DEFAULT_SKILL,
-    INFLICTABLE_CONDITIONS,
-    RATED_TRAITS,
-    SIDES,
-    SPECTATOR,
-    TRAITS,
-    TRAITS_THAT_NEED_A_RATING,
-    Ailment,
-    Broken,
-    Names,
-    Player,
-    Profile,
-    Settings,
-    Setup,
-    Traits,
-    Weapon,
-    split_rating,
-    weapon_inflicts,
-)
 from events.wrath_and_glory.table import Combatant, State
 
-SetupErrors = Iterator[tuple[str, str]]
-"""Pairs of a JSON path and an error message."""
 
-
-def setup_errors(setup: Setup, settings: Settings) -> SetupErrors:
+def setup_errors(setup: sheets.Setup, settings: sheets.Settings) -> sheet_checks.Faults:
     """Yield the errors of a new setup whose structure is valid."""
     attributes = [skill.attribute for skill in setup.names.skills]
-    yield from _unknown("$.names.skills[{}].attribute", "attribute", attributes, ATTRIBUTES)
+    yield from _unknown("$.names.skills[{}].attribute", "attribute", attributes, sheets.ATTRIBUTES)
     own = CustomNames(names=setup.names, abilities=setup.abilities, conditions=setup.conditions)
     errors = abilities.ability_errors(
         setup.names,
@@ -71,7 +47,7 @@ def setup_errors(setup: Setup, settings: Settings) -> SetupErrors:
 class CustomNames:
     """Names, abilities and conditions that only this table uses."""
 
-    names: Names
+    names: sheets.Names
     abilities: tuple[Ability, ...] = ()
     conditions: tuple[ConditionSheet, ...] = ()
 
@@ -81,50 +57,49 @@ class CustomNames:
         return (*self.names.conditions, *(condition.name for condition in self.conditions))
 
 
-def _under(path: str, errors: SetupErrors) -> SetupErrors:
+def _under(path: str, errors: sheet_checks.Faults) -> sheet_checks.Faults:
     return ((path + where, what) for where, what in errors)
 
 
-def _unknown(path: str, what: str, names: Iterable[str], known: Sequence[str]) -> SetupErrors:
+def _unknown(path: str, what: str, names: Iterable[str], known: Sequence[str]) -> sheet_checks.Faults:
     """Yield an error for each unknown name. The path has a place for the index."""
     for index, name in enumerate(names):
         if name not in known:
             yield path.format(index), f"there is no {what} '{name}'; {name_hint(name, known)}"
 
 
-def weapon_errors(own: CustomNames, weapon: Weapon) -> SetupErrors:
+def weapon_errors(own: CustomNames, weapon: sheets.Weapon) -> sheet_checks.Faults:
     """Yield the errors of a weapon."""
     yield from _unknown(".skill", "skill", filter(None, [weapon.skill]), own.names.known_skills)
     for index, printed in enumerate(weapon.traits):
-        name, rating = split_rating(printed)
+        name, rating = sheets.split_rating(printed)
         where = f".traits[{index}]"
-        if printed in own.names.traits or name in own.names.traits or weapon_inflicts(printed):
+        if printed in own.names.traits or name in own.names.traits or sheets.weapon_inflicts(printed):
             continue
-        if name not in TRAITS or name == Traits.INFLICT:
-            fault = abilities.trait_error(own.abilities, printed, (*TRAITS, *own.names.traits))
-            yield from ((where, fault),) if fault or name == Traits.INFLICT else ()
-        elif rating and name not in RATED_TRAITS:
-            yield (
-                where,
-                f"the trait {name} cannot have a rating; leave it out (only {', '.join(RATED_TRAITS)} can have one)",
-            )
-        elif name in TRAITS_THAT_NEED_A_RATING and not rating:
+        if name not in sheets.TRAITS or name == sheets.Traits.INFLICT:
+            fault = abilities.trait_error(own.abilities, printed, (*sheets.TRAITS, *own.names.traits))
+            yield from ((where, fault),) if fault or name == sheets.Traits.INFLICT else ()
+        elif rating and name not in sheets.RATED_TRAITS:
+            rated = ", ".join(sheets.RATED_TRAITS)
+            yield where, f"the trait {name} cannot have a rating; leave it out (only {rated} can have one)"
+        elif name in sheets.TRAITS_THAT_NEED_A_RATING and not rating:
             yield where, f"the trait {name} needs a rating, such as '{name} (2)'"
-    if weapon.rad and weapon.has(Traits.RAD):
+    if weapon.rad and weapon.has(sheets.Traits.RAD):
         yield ".rad", "Rad is given both as a trait and in the field 'rad'; give it only once"
-    if weapon.inflicts and weapon.has(Traits.INFLICT):
+    if weapon.inflicts and weapon.has(sheets.Traits.INFLICT):
         where = "both as a trait and in the field 'inflicts'"
         yield ".inflicts", f"the inflicted condition is given {where}; give it only once"
     inflicted = [name for name, _ in weapon.inflictions]
-    yield from _unknown(".inflicts", "condition", inflicted, (*INFLICTABLE_CONDITIONS, *own.condition_names))
-    yield from repeated_names(".inflicts", inflicted, weapon.name)
-    listed = [name for name, _ in map(split_rating, weapon.traits) if name in TRAITS and name != Traits.INFLICT]
-    yield from repeated_names(".traits", listed, weapon.name)
+    yield from _unknown(".inflicts", "condition", inflicted, (*sheets.INFLICTABLE_CONDITIONS, *own.condition_names))
+    yield from sheet_checks.repeated_names(".inflicts", inflicted, weapon.name)
+    names = (name for name, _ in map(sheets.split_rating, weapon.traits))
+    listed = [name if name in sheets.TRAITS else str(number) for number, name in enumerate(names)]
+    yield from sheet_checks.repeated_names(".traits", listed, weapon.name)
 
 
 def sheet_errors(
-    own: CustomNames, armoury: tuple[Weapon, ...], sides: Mapping[str, str], sheet: Profile
-) -> SetupErrors:
+    own: CustomNames, armoury: tuple[sheets.Weapon, ...], sides: Mapping[str, str], sheet: sheets.Profile
+) -> sheet_checks.Faults:
     """Yield the errors of a sheet."""
     for key, names in (
         ("skills", [skill.name for skill in sheet.skills]),
@@ -136,15 +111,15 @@ def sheet_errors(
         ("engaged_with", sheet.engaged_with),
         ("abilities", sheet.abilities),
         ("keywords", sheet.keywords),
-        ("armour_traits", [split_rating(trait)[0] for trait in sheet.armour_traits]),
+        ("armour_traits", [sheets.split_rating(trait)[0] for trait in sheet.armour_traits]),
     ):
-        yield from repeated_names(f".{key}", names, sheet.name)
+        yield from sheet_checks.repeated_names(f".{key}", names, sheet.name)
     yield from _role_errors(sheet)
     yield from _name_errors(own, sides, sheet)
     yield from _weapon_list_errors(armoury, sheet)
     for key, printed, known_ones in (
         ("abilities", sheet.abilities, ()),
-        ("armour_traits", sheet.armour_traits, ARMOUR_TRAITS),
+        ("armour_traits", sheet.armour_traits, sheets.ARMOUR_TRAITS),
     ):
         for index, name in enumerate(printed):
             fault = abilities.trait_error(own.abilities, name, known_ones)
@@ -152,7 +127,7 @@ def sheet_errors(
                 yield f".{key}[{index}]", fault.replace("trait", "ability", 1) if key == "abilities" else fault
 
 
-def _role_errors(sheet: Profile) -> SetupErrors:
+def _role_errors(sheet: sheets.Profile) -> sheet_checks.Faults:
     if bool(sheet.roles) != (sheet.role == "by_tier") or {"agent", "by_tier"} & set(sheet.roles):
         why = "the role 'by_tier' requires a Threat role for each Tier in 'roles'; for other roles leave 'roles' empty"
         yield ".roles", why
@@ -164,9 +139,9 @@ def _role_errors(sheet: Profile) -> SetupErrors:
         yield ".members", f"{sheet.name} cannot have {sheet.members} members left from a mob of {sheet.mob}"
 
 
-def _name_errors(own: CustomNames, sides: Mapping[str, str], sheet: Profile) -> SetupErrors:
+def _name_errors(own: CustomNames, sides: Mapping[str, str], sheet: sheets.Profile) -> sheet_checks.Faults:
     ailments = (*conditions.CONDITIONS, *own.condition_names)
-    listed_skills = (*own.names.known_skills, DEFAULT_SKILL)
+    listed_skills = (*own.names.known_skills, sheets.DEFAULT_SKILL)
     yield from _unknown(".skills[{}].name", "skill", [skill.name for skill in sheet.skills], listed_skills)
     yield from _unknown(".conditions[{}].name", "condition", [ailment.name for ailment in sheet.conditions], ailments)
     for index, enemy in enumerate(sheet.engaged_with):
@@ -175,7 +150,7 @@ def _name_errors(own: CustomNames, sides: Mapping[str, str], sheet: Profile) -> 
             yield f".engaged_with[{index}]", sentence
 
 
-def _weapon_list_errors(armoury: tuple[Weapon, ...], sheet: Profile) -> SetupErrors:
+def _weapon_list_errors(armoury: tuple[sheets.Weapon, ...], sheet: sheets.Profile) -> sheet_checks.Faults:
     kinds = {weapon.id: weapon.kind for weapon in armoury}
     for key, names in (
         ("drawn", sheet.drawn or ()),
@@ -193,20 +168,20 @@ WEAPON_FAULTS = (Faults.OUT_OF_AMMO, Faults.EMPTIED, *complications.FAULT_TESTS)
 """The faults that a weapon may have."""
 
 
-EXAMPLE_NEWCOMER = Profile(id="newcomer", name="a Newcomer", role="elite")
+EXAMPLE_NEWCOMER = sheets.Profile(id="newcomer", name="a Newcomer", role="elite")
 """The sheet that a form for a new combatant starts with."""
 
 
 def newcomer_errors(
     state: State,
-    sheet: Profile,
-    weapons: tuple[Weapon, ...],
+    sheet: sheets.Profile,
+    weapons: tuple[sheets.Weapon, ...],
     own: tuple[Ability, ...] = (),
-    sheets: tuple[ConditionSheet, ...] = (),
-) -> SetupErrors:
+    own_conditions: tuple[ConditionSheet, ...] = (),
+) -> sheet_checks.Faults:
     """Yield the errors of a combatant that is about to join the fight."""
     players, combatants = [player.id for player in state.players], [combatant.id for combatant in state.combatants]
-    yield from _id_errors("sheet.id", sheet.id, (*SIDES, SPECTATOR, *players, *combatants))
+    yield from _id_errors("sheet.id", sheet.id, (*sheets.SIDES, sheets.SPECTATOR, *players, *combatants))
     for where, what in _unknown("sheet.player", "player", filter(None, [sheet.player]), players):
         yield where, f"{what}; players join before the fight, but one of them or the GM can play the newcomer"
     if sheet.engaged_with:
@@ -214,15 +189,15 @@ def newcomer_errors(
     for fault in sheet.role_errors(state.tier):
         yield "sheet", f"the newcomer {fault}"
     names = CustomNames(
-        names=state.names, abilities=(*state.catalogue, *own), conditions=(*state.condition_sheets, *sheets)
+        names=state.names, abilities=(*state.catalogue, *own), conditions=(*state.condition_sheets, *own_conditions)
     )
     yield from _existing("abilities", [ability.id for ability in own], [ability.id for ability in state.catalogue])
     known_sheets = [condition.name for condition in state.condition_sheets]
-    yield from _existing("conditions", [condition.name for condition in sheets], known_sheets)
+    yield from _existing("conditions", [condition.name for condition in own_conditions], known_sheets)
     armoury = (*state.armoury, *weapons)
     profiles = (sheet, *(combatant.profile for combatant in state.combatants))
     yield from abilities.ability_errors(
-        state.names, own, sheets, names.condition_names, state.catalogue, armoury=armoury, profiles=profiles
+        state.names, own, own_conditions, names.condition_names, state.catalogue, armoury=armoury, profiles=profiles
     )
     ids = [weapon.id for weapon in armoury]
     for index, weapon in enumerate(weapons):
@@ -235,30 +210,30 @@ def newcomer_errors(
         yield from _under("sheet", sheet_errors(names, armoury, sides, sheet))
 
 
-def _existing(path: str, names: Sequence[str], existing: Sequence[str]) -> SetupErrors:
+def _existing(path: str, names: Sequence[str], existing: Sequence[str]) -> sheet_checks.Faults:
     for index, name in enumerate(names):
         if name in existing:
             yield f"{path}[{index}]", f"'{name}' already exists at this table; leave it out of the list"
 
 
-def _id_errors(path: str, name: str, taken: Sequence[str]) -> SetupErrors:
+def _id_errors(path: str, name: str, taken: Sequence[str]) -> sheet_checks.Faults:
     if name in taken or not name or "." in name:
         yield path, f"'{name}' is already in use or not a valid id; choose another one"
 
 
-def aftermath(state: State) -> Setup:
+def aftermath(state: State) -> sheets.Setup:
     """Return the setup of the next session: all combatants still in the fight, in their present condition.
 
     Agents that left the fight are included too, unless they are dead or captured.
     Fear and conditions that end by themselves are left out, and all engagements end. Wrath, Glory and Ruin carry over;
     remove them from the setup if a new session begins.
     """
-    return Setup(
-        players=tuple(Player(player.id, player.name, player.wrath) for player in state.players),
+    return sheets.Setup(
+        players=tuple(sheets.Player(player.id, player.name, player.wrath) for player in state.players),
         combatants=tuple(_sheet_after_fight(state, who) for who in state.combatants if who.present or _got_away(who)),
         abilities=state.catalogue,
         conditions=state.condition_sheets,
-        **common_fields(state, Setup, "players", "combatants"),
+        **common_fields(state, sheets.Setup, "players", "combatants"),
     )
 
 
@@ -266,15 +241,15 @@ def _got_away(who: Combatant) -> bool:
     return who.profile.is_agent and not who.dead and who.how != "captured"
 
 
-def _sheet_after_fight(state: State, who: Combatant) -> Profile:
+def _sheet_after_fight(state: State, who: Combatant) -> sheets.Profile:
     lasting = (condition for condition in who.conditions if conditions.outlasts_the_fight(condition.id))
     held = (condition for condition in lasting if not active_abilities.condition_end(state, condition.id))
     fixed = ("max_shock",) if who.profile.shockless else ()
     return attrs.evolve(
         who.profile,
-        **common_fields(who, Profile, "side", "conditions", "faults", "engaged_with", *fixed),
+        **common_fields(who, sheets.Profile, "side", "conditions", "faults", "engaged_with", *fixed),
         side="players" if who.is_friend else "gm",
-        conditions=tuple(Ailment(condition.id, condition.level, condition.source) for condition in held),
-        faults=tuple(Broken(fault.id, fault.what) for fault in who.faults),
+        conditions=tuple(sheets.Ailment(condition.id, condition.level, condition.source) for condition in held),
+        faults=tuple(sheets.Broken(fault.id, fault.what) for fault in who.faults),
         engaged_with=(),
     )

@@ -7,18 +7,8 @@ from combat.systems.wrath_and_glory.queries import active_abilities
 from combat.systems.wrath_and_glory.rules import attacks, combat_options, conditions, resources, threats, wounds
 from events.base import Event
 from events.vocabulary import StartsWith
+from events.wrath_and_glory import sheets
 from events.wrath_and_glory.facts import Conditions, ScoreKept
-from events.wrath_and_glory.sheets import (
-    ATTRIBUTES,
-    DEFAULT_SKILL,
-    GM,
-    PLAYERS,
-    ROLLED_SCORES,
-    UNARMED,
-    ArmourTraits,
-    Traits,
-    Weapon,
-)
 from events.wrath_and_glory.table import Combatant, State
 
 
@@ -29,10 +19,10 @@ def initial_events(state: State) -> Iterator[Event]:
     for player in state.players:
         if player.id not in kept:
             yield StartsWith(player.id, "Wrath", (resources.WRATH_AT_START,))
-    if PLAYERS not in kept:
-        yield StartsWith(PLAYERS, "Glory", (resources.GLORY_AT_START,))
-    if GM not in kept:
-        yield StartsWith(GM, "Ruin", (len(state.players),))
+    if sheets.PLAYERS not in kept:
+        yield StartsWith(sheets.PLAYERS, "Glory", (resources.GLORY_AT_START,))
+    if sheets.GM not in kept:
+        yield StartsWith(sheets.GM, "Ruin", (len(state.players),))
     for combatant in state.combatants:
         yield from score_events(state, combatant)
 
@@ -81,14 +71,14 @@ def roll_value(state: State, who: Combatant, name: str) -> int:
     sheet = visible(who).profile
     if name in OPTIONAL_SCORES:
         return int(getattr(sheet, name.lower()) or getattr(sheet, OPTIONAL_SCORES[name]))
-    if name in ROLLED_SCORES:
+    if name in sheets.ROLLED_SCORES:
         return int(getattr(who, name.lower()))
-    if name in ATTRIBUTES:
+    if name in sheets.ATTRIBUTES:
         return int(getattr(sheet, name.lower()))
     totals, attribute = {skill.name: skill.value for skill in sheet.skills}, state.names.attribute_of(name)
     if name in totals or not attribute:
         return totals.get(name, 1)
-    return totals.get(DEFAULT_SKILL, int(getattr(sheet, attribute.lower())))
+    return totals.get(sheets.DEFAULT_SKILL, int(getattr(sheet, attribute.lower())))
 
 
 def opposing_value(state: State, who: Combatant, name: str) -> int:
@@ -99,7 +89,7 @@ def opposing_value(state: State, who: Combatant, name: str) -> int:
 
 def rollable_names(state: State) -> tuple[str, ...]:
     """Return all names that can be rolled: skills, attributes and scores."""
-    return (*state.names.known_skills, *ATTRIBUTES, *ROLLED_SCORES)
+    return (*state.names.known_skills, *sheets.ATTRIBUTES, *sheets.ROLLED_SCORES)
 
 
 def condition_names(state: State) -> tuple[str, ...]:
@@ -126,14 +116,14 @@ def pending_combatants(state: State, side: str) -> tuple[Combatant, ...]:
 
 def points(state: State, side: str) -> int:
     """Return the points that a side can pay to seize the initiative, including one Threat's own Ruin."""
-    if side == PLAYERS:
+    if side == sheets.PLAYERS:
         return state.glory
     return state.ruin + max((combatant.ruin for combatant in pending_combatants(state, side)), default=0)
 
 
 def seats_of(state: State, side: str) -> tuple[str, ...]:
     """Return the seats that decide for a side; empty if the side is unknown."""
-    return {PLAYERS: tuple(player.id for player in state.players), GM: (GM,)}.get(side, ())
+    return {sheets.PLAYERS: tuple(player.id for player in state.players), sheets.GM: (sheets.GM,)}.get(side, ())
 
 
 def may_spend_glory(state: State, who: str) -> tuple[str, ...]:
@@ -181,17 +171,17 @@ def counts_ammo(who: Combatant) -> bool:
     return threats.role_row(who.profile.role).ammo
 
 
-def may_use_salvo(who: Combatant, weapon: Weapon) -> bool:
+def may_use_salvo(who: Combatant, weapon: sheets.Weapon) -> bool:
     """Return whether a combatant may use Salvo options with a weapon. Reloads are checked elsewhere."""
     return bool(weapon.salvo) and threats.role_row(who.profile.role).salvo
 
 
-def weapons_of(state: State, who: Combatant, *, ready: bool = False) -> tuple[Weapon, ...]:
+def weapons_of(state: State, who: Combatant, *, ready: bool = False) -> tuple[sheets.Weapon, ...]:
     """Return the weapons of a combatant, or with `ready` those that can be used now: its fists if there are none."""
     if ready and wounds.cannot_hold(who.injuries):
         return ()
     carried = [state.weapon(weapon_id) for weapon_id in who.profile.weapons if not ready or _is_ready(who, weapon_id)]
-    return tuple([weapon for weapon in carried if weapon is not None]) or (UNARMED,) * ready
+    return tuple([weapon for weapon in carried if weapon is not None]) or (sheets.UNARMED,) * ready
 
 
 def _is_ready(who: Combatant, weapon: str) -> bool:
@@ -206,29 +196,29 @@ def can_strike_back(state: State, who: str) -> bool:
     return striker.present and has_reflexive_action(striker) and armed
 
 
-def may_multi_attack(state: State, weapon: Weapon) -> bool:
+def may_multi_attack(state: State, weapon: sheets.Weapon) -> bool:
     """Return whether the settings let a weapon attack several targets."""
     thrown, dash = state.settings.thrown_multi_attack, state.settings.dash_salvo_multi_attack
     return attacks.may_multi_attack(weapon.kind, weapon.salvo, thrown, dash)
 
 
-def hits_an_area(weapon: Weapon) -> bool:
+def hits_an_area(weapon: sheets.Weapon) -> bool:
     """Return whether a weapon hits an area. Full Defence then raises Resilience in place of Defence."""
-    return weapon.has(Traits.BLAST) or weapon.has(Traits.FLAMER)
+    return weapon.has(sheets.Traits.BLAST) or weapon.has(sheets.Traits.FLAMER)
 
 
-IGNORE_COVER = (Traits.FLAMER, Traits.CACOPHONY)
+IGNORE_COVER = (sheets.Traits.FLAMER, sheets.Traits.CACOPHONY)
 """Weapon traits that ignore cover."""
 
 
 @cites("WG-ATK-04", "WG-ATK-05")
-def defence(state: State, target: Combatant, weapon: Weapon, *, near: bool, cover: str = "none") -> int:
+def defence(state: State, target: Combatant, weapon: sheets.Weapon, *, near: bool, cover: str = "none") -> int:
     """Return the Defence of a target against an attack."""
     visible(target)
     modifiers = (
         attacks.SIZE_DEFENCE[target.profile.size]
         + (0 if any(map(weapon.has, IGNORE_COVER)) else attacks.COVER_DEFENCE[cover])
-        + target.profile.armour_rating(ArmourTraits.SHIELD)
+        + target.profile.armour_rating(sheets.ArmourTraits.SHIELD)
         + conditions.prone_defence(target.level(Conditions.PRONE) > 0, near)
         + conditions.condition_defence(target.levels)
         + (0 if hits_an_area(weapon) else target.level(Conditions.FULL_DEFENCE))
@@ -237,5 +227,5 @@ def defence(state: State, target: Combatant, weapon: Weapon, *, near: bool, cove
     return attacks.defence(target.defence, modifiers)
 
 
-PLAIN_SHOT = Weapon(id="a plain shot", name="a plain shot", kind="ranged", damage=0)
+PLAIN_SHOT = sheets.Weapon(id="a plain shot", name="a plain shot", kind="ranged", damage=0)
 """The kind of attack for which Defence is displayed: from a distance, against a target without cover."""

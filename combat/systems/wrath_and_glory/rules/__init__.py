@@ -4,3 +4,11 @@ Every function takes plain values (numbers, faces, names, booleans) and returns 
 combatants, events or the state. Where published texts differ, there is one function for each reading, and a mapping
 from the values of the setting to these functions.
 """
+
+from collections.abc import Mapping
+from typing import Any
+
+from combat.engine.package_data import load_toml
+
+TABLES: Mapping[str, Any] = load_toml("combat.systems.wrath_and_glory", "tables.toml")
+"""The tables of the book, keyed by name."""

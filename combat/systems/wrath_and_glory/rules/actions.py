@@ -3,38 +3,13 @@
 from collections.abc import Mapping, Sequence
 
 from combat.engine.book import cites
+from combat.systems.wrath_and_glory.rules import TABLES
 from events.wrath_and_glory.facts import Actions
 
 COMBAT, SIMPLE, MOVE, REFLEXIVE, FREE, FULL_ROUND = "Combat", "Simple", "Move", "Reflexive", "Free", "Full-Round"
 
-# fmt: off
-SLOT: Mapping[str, str] = {
-    Actions.MOVE:             MOVE,
-    Actions.ATTACK:           COMBAT,
-    Actions.PIN:              COMBAT,
-    Actions.INTERACT:         COMBAT,
-    Actions.TEST:             COMBAT,
-    Actions.RUN:              COMBAT,
-    Actions.FALL_BACK:        COMBAT,
-    Actions.CLEAR:            COMBAT,
-    Actions.BREAK_FREE:       COMBAT,
-    Actions.REMEDY:           COMBAT,
-    Actions.RECOVER_SHOCK:    COMBAT,
-    Actions.RUIN_ACTION:      COMBAT,
-    Actions.HOLD:             COMBAT,
-    Actions.RELOAD:           SIMPLE,
-    Actions.DRAW:             SIMPLE,
-    Actions.HELP_UP:          SIMPLE,
-    Actions.SPRINT:           FULL_ROUND,
-    Actions.CHARGE:           FULL_ROUND,
-    Actions.FULL_DEFENCE:     FULL_ROUND,
-    Actions.SPRAY:            FULL_ROUND,
-    Actions.REFLEXIVE_ATTACK: REFLEXIVE,
-    Actions.STAND:            FREE,
-    "Soak":                   FREE,
-}
+SLOT: Mapping[str, str] = TABLES["slots"]
 """The Action of the turn that each named action uses up."""
-# fmt: on
 
 RESERVED = frozenset(name for word, name in vars(Actions).items() if word.isupper())
 """The names of actions that have rules. People cannot give them to actions and tests of their own."""

@@ -3,37 +3,22 @@
 from collections.abc import Mapping
 
 from combat.engine.book import cites
+from combat.systems.wrath_and_glory.rules import TABLES
 from events.wrath_and_glory.facts import Conditions, Faults
 
 FALL_PRONE, INCONVENIENT_TARGET, LOST_RELOAD = "Fall Prone", "Inconvenient Target", "Lost Reload"
 DROPPED_ITEM = "Dropped Item"
 
-# fmt: off
-COMPLICATIONS: tuple[tuple[int, str], ...] = (
-    (11, Faults.OUT_OF_AMMO),
-    (31, Faults.JAM),
-    (34, Faults.DROPPED),
-    (41, Faults.MALFUNCTION),
-    (44, Faults.STUCK),
-    (51, DROPPED_ITEM),
-    (54, FALL_PRONE),
-    (61, Conditions.RESTRAINED),
-    (63, Conditions.BLINDED),
-    (65, INCONVENIENT_TARGET),
+COMPLICATIONS: tuple[tuple[int, str], ...] = tuple(
+    (int(lowest), name) for lowest, name in TABLES["complications"].items()
 )
 """The table of Combat Complications: the lowest d66 result of each row, and its name."""
 
-FAULT_TESTS: Mapping[str, tuple[str, int]] = {
-    Faults.JAM:          ("Tech", 2),
-    Faults.MALFUNCTION:  ("Tech", 4),
-    Faults.STUCK:        ("Strength", 3),
-    Faults.DROPPED:      ("", 0),
-}
+FAULT_TESTS: Mapping[str, tuple[str, int]] = {fault: (skill, dn) for fault, (skill, dn) in TABLES["faults"].items()}
 """The skill and DN of the test that clears each weapon fault.
 
 A dropped weapon needs no test, only a Simple Action to pick it up.
 """
-# fmt: on
 
 BREAK_FREE = ("Strength", 4)
 """The skill and DN of the test with which a Restrained combatant breaks free."""

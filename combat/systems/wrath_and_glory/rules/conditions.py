@@ -6,6 +6,7 @@ from typing import Literal
 from attrs import frozen
 
 from combat.engine.book import cites
+from combat.systems.wrath_and_glory.rules import TABLES
 from combat.systems.wrath_and_glory.rules.tests import half
 from events.wrath_and_glory.facts import Conditions
 
@@ -42,24 +43,7 @@ class Effect:
     stated: bool = True
 
 
-CONDITIONS: Mapping[str, Effect] = {
-    Conditions.PRONE: Effect(),  # see `prone_defence`; a combatant that has stood up has only Standard Movement
-    Conditions.HINDERED: Effect(dn=1, by_level=True, passes="sufferer"),
-    Conditions.VULNERABLE: Effect(defence=-1, by_level=True, passes="sufferer"),
-    Conditions.STAGGERED: Effect(speed="half", runs=False, passes="sufferer"),
-    Conditions.RESTRAINED: Effect(defence=-2, speed="none", runs=False),
-    Conditions.BLINDED: Effect(dn=4, sight=True),
-    Conditions.BLEEDING: Effect(bleeds=1),
-    Conditions.ON_FIRE: Effect(burns=3),
-    Conditions.POISONED: Effect(dn=2, saves="Toughness"),
-    Conditions.PINNED: Effect(runs=False, passes="source"),
-    Conditions.UNCONSCIOUS: Effect(),
-    Conditions.FEAR: Effect(dn=2),
-    Conditions.TERROR: Effect(dn=2),
-    Conditions.LIMB_LOST: Effect(),
-    Conditions.ALL_OUT: Effect(defence=-2, passes="source", stated=False),
-    Conditions.FULL_DEFENCE: Effect(passes="source", stated=False),
-}
+CONDITIONS: Mapping[str, Effect] = {name: Effect(**fields) for name, fields in TABLES["conditions"].items()}
 """The effects of conditions that have rules.
 
 The reference lists give no duration for Hindered, Vulnerable and Staggered. Here they last until the end of the
@@ -75,16 +59,11 @@ FLAMES_DN = 3
 NO_EFFECT = Effect()
 """The effect of a custom condition, to which the rules attach none."""
 
-RESISTED_THREATS = (Conditions.FEAR, Conditions.TERROR, "Corruption")
+RESISTED_WITH: Mapping[str, str] = TABLES["resisted_with"]
+"""The score that is rolled to resist each threat against which the GM may call for a test."""
+
+RESISTED_THREATS = tuple(RESISTED_WITH)
 """Threats against which the GM may call for a test."""
-
-
-RESISTED_WITH: Mapping[str, str] = {
-    Conditions.FEAR: "Resolve",
-    Conditions.TERROR: "Resolve",
-    "Corruption": "Conviction",
-}
-"""The score that is rolled to resist each of these threats."""
 
 
 @frozen(kw_only=True)
@@ -112,19 +91,8 @@ class Remedy:
         return (rated or self.dn + level * self.by_level) + (hurt and self.by_salvo)
 
 
-REMEDIES: tuple[tuple[str, Remedy], ...] = (
-    (Conditions.BLEEDING, Remedy(skill="Toughness", dn=4, own=True)),
-    (Conditions.BLEEDING, Remedy(skill="Medicae", dn=4)),
-    (Conditions.BLEEDING, Remedy(skill="Medicae", dn=5, own=True)),
-    (Conditions.BLINDED, Remedy(skill="Awareness", dn=3, own=True)),
-    (Conditions.BLINDED, Remedy(skill="Medicae", dn=3)),
-    (Conditions.ON_FIRE, Remedy(skill="Athletics", dn=3, own=True, prone=True)),
-    (Conditions.ON_FIRE, Remedy(skill="Athletics", dn=3)),
-    (Conditions.POISONED, Remedy(skill="Medicae", dn=0, by_level=True)),
-    (Conditions.RESTRAINED, Remedy(skill="Strength", dn=4)),
-    (Conditions.PINNED, Remedy(skill="Leadership", dn=2, by_level=True, by_salvo=True)),
-    (Conditions.FEAR, Remedy(skill="Leadership", dn=2, by_level=True)),
-    (Conditions.TERROR, Remedy(skill="Leadership", dn=2, by_level=True)),
+REMEDIES: tuple[tuple[str, Remedy], ...] = tuple(
+    (condition, Remedy(**fields)) for condition, tests in TABLES["remedies"].items() for fields in tests
 )
 """Tests with which the affected combatant or a comrade ends a condition early.
 
@@ -132,17 +100,7 @@ The reference lists give a test for most conditions. The tests for Blinded, and 
 Restrained, are additions of this project.
 """
 
-SET_BY_RULES = frozenset(
-    {
-        Conditions.DYING,
-        Conditions.EXHAUSTED,
-        Conditions.DEAD,
-        Conditions.OUT,
-        Conditions.HOLDING,
-        Conditions.FORFEIT,
-        Conditions.FULL_DEFENCE,
-    }
-)
+SET_BY_RULES = frozenset(TABLES["set_by_rules"])
 """Conditions that only the rules set. They cannot be set by hand."""
 
 

@@ -3,7 +3,7 @@
 from attrs import frozen
 
 from combat.engine.book import cites
-from events.wrath_and_glory.facts import Conditions
+from combat.systems.wrath_and_glory.rules import TABLES
 
 
 @frozen
@@ -34,27 +34,11 @@ class Effect:
     explosives: bool = False
 
 
-WOUNDS, MORTAL_WOUNDS, SHOCK = "Wounds", "Mortal Wounds", "Shock"
-
-# fmt: off
-CRITICALS: tuple[tuple[int, Effect], ...] = (
-    (11, Effect("Headshot",               WOUNDS,     3, 0, conditions=((Conditions.STAGGERED, 1),))),
-    (21, Effect("Brutal Rupture",         WOUNDS,     3, 0, conditions=((Conditions.HINDERED, 1),))),
-    (24, Effect("Ferocious Rending",      WOUNDS,     3, 0, conditions=((Conditions.VULNERABLE, 2),))),
-    (31, Effect("Merciless Strike",       MORTAL_WOUNDS,    0, 1)),
-    (34, Effect("Savage Attack",          MORTAL_WOUNDS,    0, 1, memorable=True)),
-    (41, Effect("Vicious Vivisection",    MORTAL_WOUNDS,    3, 0)),
-    (44, Effect("Visceral Blow",          MORTAL_WOUNDS,    0, 1, spreads=True)),
-    (46, Effect("Murderous Onslaught",    MORTAL_WOUNDS,    3, 1, conditions=((Conditions.PRONE, 1),))),
-    (51, Effect("Overpowering Assault",   SHOCK, 6, 0, 2, conditions=((Conditions.STAGGERED, 1),))),
-    (54, Effect("Crimson Ash",            WOUNDS,     3, 1, conditions=((Conditions.ON_FIRE, 1),))),
-    (56, Effect("Bone-shattering Impact", WOUNDS,     3, 1, upgrade=Conditions.RESTRAINED)),
-    (61, Effect("Unspeakable Carnage",    MORTAL_WOUNDS,    3, 3)),
-    (64, Effect("Appalling Detonation",   WOUNDS,     6, 0, explosives=True)),
-    (66, Effect("Grisly Amputation",      MORTAL_WOUNDS,    0, 1, conditions=((Conditions.LIMB_LOST, 1),))),
+CRITICALS: tuple[tuple[int, Effect], ...] = tuple(
+    (int(lowest), Effect(**{**fields, "conditions": tuple(map(tuple, fields.get("conditions", ())))}))
+    for lowest, fields in TABLES["criticals"].items()
 )
 """The Critical Hit table: the lowest d66 result of each row, and its effect."""
-# fmt: on
 
 
 @cites("WG-COMP-01", "WG-CRIT-02")

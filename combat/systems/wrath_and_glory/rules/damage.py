@@ -29,12 +29,6 @@ def ed_value(faces: Iterable[int], *, brutal: bool = False, rad: int = 0) -> int
     return sum(chart[min(6, face + rad)] for face in faces)
 
 
-@cites("WG-DMG-01", "WG-DMG-08")
-def outcome_key(faces: Iterable[int], *, brutal: bool = False, rad: int = 0) -> tuple[tuple[int, bool], ...]:
-    """Return everything that matters about ED: for each die its value and whether it shows a 6, sorted."""
-    return tuple(sorted((ed_value((face,), brutal=brutal, rad=rad), face + rad >= EXALTED) for face in faces))
-
-
 @cites("WG-DMG-08")
 def tearing_rerolls(faces: Iterable[int], *, brutal: bool = False, rad: int = 0) -> tuple[int, ...]:
     """Return the positions of the ED that Tearing rolls again: those worth nothing."""
@@ -66,9 +60,7 @@ def mortal_wounds(faces: Iterable[int], rating: int, rad: int = 0) -> int:
 
 
 @cites("WG-DMG-04")
-def effective_resilience(
-    resilience: int, ap: int, armour: int, *, limited: bool = False, invulnerable: bool = False
-) -> int:
+def effective_resilience(resilience: int, ap: int, armour: int, *, limited: bool, invulnerable: bool) -> int:
     """Return Resilience after Armour Penetration, at least 1.
 
     With `limited`, AP subtracts at most the Armour Rating. AP has no effect on Invulnerable armour.

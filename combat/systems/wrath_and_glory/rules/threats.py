@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from attrs import frozen
 
 from combat.engine.book import cites
+from combat.systems.wrath_and_glory.rules import TABLES
 
 
 @frozen
@@ -24,13 +25,7 @@ class Role:
     salvo: bool
 
 
-ROLES: Mapping[str, Role] = {
-    "agent": Role(complications=True, determination=0, ammo=True, salvo=True),
-    "troop": Role(complications=False, determination=1, ammo=False, salvo=False),
-    "elite": Role(complications=True, determination=1, ammo=True, salvo=True),
-    "adversary": Role(complications=True, determination=0, ammo=True, salvo=True),
-    "monstrous": Role(complications=True, determination=0, ammo=True, salvo=True),
-}
+ROLES: Mapping[str, Role] = {name: Role(**fields) for name, fields in TABLES["roles"].items()}
 """The table of roles. A Monstrous Threat has the same row as an Adversary."""
 
 

@@ -10,11 +10,11 @@ import pytest
 
 from combat import systems
 from events.stores import open_store
-from frontdoor.http.work.worker import SentAnswer, SentQuestion, _answer
 from frontdoor.tables.connections import Peer
 from frontdoor.tables.errors import ServiceError
 from frontdoor.tables.program import act, next_question
 from frontdoor.tables.protocol.json_rpc import Message, answer
+from frontdoor.tables.protocol.sent_questions import SentAnswer, SentQuestion, answer_sent
 from frontdoor.tables.work import replicas
 from frontdoor.tables.work.questions import Question
 from frontdoor.tables.work.replicas import Replicas, Sender
@@ -34,7 +34,7 @@ class Worker:
         lines = None if question.about is None else self._sender.lines_for(question.about)
         self.sent.append(0 if lines is None else len(lines.lines))
         sent = SentQuestion(question.function, question.args, lines, encode)
-        reply: SentAnswer = pickle.loads(pickle.dumps(_answer(self._fights, pickle.loads(pickle.dumps(sent)))))  # noqa: S301
+        reply: SentAnswer = pickle.loads(pickle.dumps(answer_sent(self._fights, pickle.loads(pickle.dumps(sent)))))  # noqa: S301
         assert not reply.fault, reply.fault
         return reply
 

@@ -1,0 +1,1 @@
+"""Shapes of attrs classes and typed dictionaries, and JSON Schemas of them."""

@@ -1,0 +1,1 @@
+"""The chat of a table and the private notes of its seats."""

@@ -1,0 +1,131 @@
+"""Views with keys in place of their long parts, for clients that receive each part only once (protocols 2 and 3)."""
+
+from base64 import urlsafe_b64encode
+from collections.abc import Mapping
+from functools import cached_property
+from hashlib import blake2b
+from typing import Any
+
+from combat.engine.offer.entries import USUAL
+from events.codec import json_text
+from frontdoor.tables.messages.keyed import KeyedForm, KeyedRequest
+
+KEY_BYTES = 8
+"""Length of a key before it is written in Base64."""
+
+MAY_BE_EMPTY = frozenset(("decision", "asked_by", "reminders", "forms", "entries", "default"))
+"""The members of a request that a brief view omits if they are null or empty."""
+
+
+class ShortView:
+    """A view with a key in place of each form or, as `brief`, of each request; computed on first use.
+
+    Args:
+        whole: The view with all forms.
+    """
+
+    def __init__(self, whole: Mapping[str, Any]) -> None:
+        self._whole = whole
+
+    @cached_property
+    def _forms(self) -> list[list[KeyedForm]]:
+        requests = self._whole["requests"]
+        return [[KeyedForm(key=content_key(form), form=form) for form in request["forms"]] for request in requests]
+
+    @cached_property
+    def view(self) -> dict[str, Any]:
+        """The view in which each request lists the keys of its forms."""
+        requests = zip(self._whole["requests"], self._forms, strict=True)
+        named = [{**request, "forms": [each.key for each in forms]} for request, forms in requests]
+        return {**self._whole, "requests": named}
+
+    @cached_property
+    def forms(self) -> tuple[KeyedForm, ...]:
+        """All forms of the view, each once."""
+        return tuple({each.key: each for forms in self._forms for each in forms}.values())
+
+    @cached_property
+    def _requests(self) -> list[KeyedRequest]:
+        bodies = []
+        for request, named in zip(self._whole["requests"], self.view["requests"], strict=True):
+            body = {**named, "decision": None, "entries": abridged_entries(request)}
+            bodies.append({key: value for key, value in body.items() if value or key not in MAY_BE_EMPTY})
+        return [KeyedRequest(key=content_key(body), request=body) for body in bodies]
+
+    @cached_property
+    def brief(self) -> dict[str, Any]:
+        """The view whose requests are lists of a key and, if the seat decides, the id of the decision.
+
+        It has no `beats`, which each message states, and no `step` if that is the step of the state.
+        """
+        decisions = [request["decision"] for request in self._whole["requests"]]
+        pairs = zip(self._requests, decisions, strict=True)
+        view = {**self._whole, "requests": [[each.key, *filter(None, [decision])] for each, decision in pairs]}
+        del view["beats"]
+        if view["step"] == view["state"]["step"]:
+            del view["step"]
+        return view
+
+    @cached_property
+    def requests(self) -> tuple[KeyedRequest, ...]:
+        """All requests of the view without the ids of their decisions, each once."""
+        return tuple({each.key: each for each in self._requests}.values())
+
+
+def content_key(part: Mapping[str, Any]) -> str:
+    """Return the key of a form or request: a digest of its content."""
+    return urlsafe_b64encode(blake2b(json_text.dumps(part), digest_size=KEY_BYTES).digest()).rstrip(b"=").decode()
+
+
+def abridged_entries(request: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """Return the entries of a request without the members that follow from its forms.
+
+    By default, the actor is that of the previous entry; an entry has one variant, named "as usual"; a variant has the
+    next form; and labels are the label of the first form of the variant, without the part before the first colon if
+    there is an actor.
+    """
+    actor, place, abridged = "", 0, []
+    for entry in request["entries"]:
+        short: dict[str, Any] = {} if entry["actor"] == actor else {"actor": entry["actor"]}
+        actor, variants = entry["actor"], []
+        for variant in entry["variants"]:
+            label = default_label(request["forms"][variant["forms"][0]]["label"], actor)
+            usual = {"name": USUAL, "label": label, "forms": [place]}
+            variants.append({key: value for key, value in variant.items() if usual[key] != value})
+            place = variant["forms"][-1] + 1
+        if variants != [{}]:
+            short["variants"] = variants
+        if entry["label"] != entry["variants"][0]["label"]:
+            short["label"] = entry["label"]
+        abridged.append(short)
+    return abridged
+
+
+def default_label(label: str, actor: str) -> str:
+    """Return the usual label of a variant, given the label of its first form.
+
+    >>> default_label("Ansel: shoot", "a"), default_label("end the turn", "")
+    ('Shoot', 'End the turn')
+    """
+    bare = label.partition(": ")[2] or label if actor else label
+    return bare[:1].upper() + bare[1:]
+
+
+def abridge(form: Mapping[str, Any], latest: dict[str, Mapping[str, Any]]) -> dict[str, Any]:
+    """Return what differs between a form and the forms before it.
+
+    Args:
+        form: The form.
+        latest: The latest form of each command, and the latest field of each name, both of its command and of any;
+            updated.
+    """
+    command, fields = form["command"], {}
+    known = latest.get(command, {})
+    for name, field in form["fields"].items():
+        before = latest.get(f"{command}/{name}") or latest.get(f"/{name}") or {}
+        is_alike = before.get("domain") == field["domain"] and before.keys() == field.keys()
+        fields[name] = {key: value for key, value in field.items() if value != before[key]} if is_alike else field
+        latest[f"{command}/{name}"] = latest[f"/{name}"] = field
+    rest = {key: value for key, value in form.items() if key == "command" or key not in known or value != known[key]}
+    latest[command] = form
+    return {**rest, "fields": fields}

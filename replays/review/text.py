@@ -1,0 +1,38 @@
+"""A review as lines of text, in the words of the page."""
+
+from collections.abc import Iterator
+
+from replays.narration.words import capital
+from replays.review.model import Review
+from replays.review.sections import NotableRoll
+
+
+def review_lines(review: Review) -> list[str]:
+    """Return the result, the turning points, the luck and the decisions of a fight as lines of text."""
+    return list(_lines(review))
+
+
+def _lines(review: Review) -> Iterator[str]:
+    if review.heading is not None:
+        yield f"{review.heading.title}. {review.heading.won}"
+        yield review.heading.how or review.length
+    yield from (balance.sentence for balance in review.balances)
+    if review.progress is not None:
+        yield review.progress.sentence
+    for point in review.turns:
+        parts = (f"Beat {point.beat}:", point.swing, point.dice, point.story, point.better)
+        yield " ".join(filter(None, parts))
+    yield from review.luck[: len(review.team_luck)]
+    yield from _rolls("Luckiest", review.luckiest)
+    yield from _rolls("Unluckiest", review.unluckiest)
+    if review.decisions and not any(team.examined for team in review.decisions):
+        yield "Decisions: none was compared with other choices yet; more playouts would do that."
+    for team in (team for team in review.decisions if team.examined):
+        notes = [f"best in beat {note.beat}, {note.sentence}" for note in (team.best,) if note]
+        notes += [f"worst in beat {note.beat}, {note.sentence}" for note in (team.worst,) if note]
+        yield " ".join([f"Decisions of {team.name}: {team.words}.", *map(capital, notes)])
+
+
+def _rolls(label: str, rolls: tuple[NotableRoll, ...]) -> Iterator[str]:
+    if rolls:
+        yield f"{label}: {' '.join(f'Beat {roll.beat}, {roll.odds}: {roll.sentence}' for roll in rolls)}"

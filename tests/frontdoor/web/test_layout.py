@@ -1,0 +1,215 @@
+"""Twelve combatants a side: nothing overlaps or scrolls sideways, and the targets are on the screen of the question."""
+
+import pytest
+
+from combat import systems
+from tests.frontdoor.web.crowds import SIZE, crowd
+from tests.frontdoor.web.serving import Server
+from tests.frontdoor.web.test_press_counts import Entropy, answer_others, do
+from tests.frontdoor.web.test_web_table import SETTLED
+from tests.harness.tools import needs
+from tests.replays.page.browser import Browser
+
+pytestmark = [pytest.mark.browser, needs("chromium")]
+
+SEATS = {
+    "fiend_wake": "lockjaw-player",
+    "powered_by_heresy": "ada",
+    "trench_crusade": "pilgrims",
+    "wrath_and_glory": "ada",
+}
+SCREENS = ((1280, 800), (768, 1024), (375, 760))
+SHOOT = "[...document.querySelectorAll('#owed .choice')].find((each) => /Shoot/.test(each.textContent))"
+MAIN = "document.querySelector('#owed form.form button.main')"
+
+VISIBLE = """
+const round = ({ left, top, right, bottom }) => ({ left, top, right, bottom });
+// The part of an element that no scrolling box cuts off; null if there is none.
+const visible = (element) => {
+  let box = round(element.getBoundingClientRect());
+  for (let each = element; each && each !== document.body; each = each.parentElement) {
+    if (getComputedStyle(each).position === "fixed") break;
+    const parent = each.parentElement;
+    if (getComputedStyle(parent).overflowY === "visible") continue;
+    const clip = parent.getBoundingClientRect();
+    box = { left: Math.max(box.left, clip.left), top: Math.max(box.top, clip.top),
+      right: Math.min(box.right, clip.right), bottom: Math.min(box.bottom, clip.bottom) };
+  }
+  return box.right - box.left > 1 && box.bottom - box.top > 1 ? box : null;
+};
+const shown = (selector) => [...document.querySelectorAll(selector)].filter((element) => element.checkVisibility());
+const isWhole = (element) => {
+  const box = visible(element), own = element.getBoundingClientRect();
+  return box && box.bottom - box.top > own.height - 1 && box.right - box.left > own.width - 1
+    && box.top >= -1 && box.bottom <= innerHeight + 1 && box.left >= -1 && box.right <= innerWidth + 1;
+};
+"""
+OVERLAPS = f"""
+{VISIBLE}
+const names =
+  ".top > *, .order, .figure, .stage, .prompt, .choice, .target, .toggle, .odds-bar, .odds-key, .dock, .waiting";
+const parts = shown(names)
+  .filter((element) => !element.closest(".stick, dialog") && visible(element));
+const faults = [];
+for (const [index, one] of parts.entries()) for (const other of parts.slice(index + 1)) {{
+  if (one.contains(other) || other.contains(one)) continue;
+  if ([one, other].some((each) => each.matches(".dock"))) continue; // fixed above the rest of a page that scrolls
+  const [a, b] = [visible(one), visible(other)];
+  const width = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+  const height = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+  if (width > 1 && height > 1) faults.push([one.textContent.slice(0, 40), other.textContent.slice(0, 40)]);
+}}
+return faults;
+"""
+WIDE = """
+const inner = document.querySelectorAll(".us, .them, .turn, .acts, .decide, .log .scroll, .order ~ *");
+const boxes = [document.documentElement, ...inner];
+return boxes.filter((box) => box.checkVisibility() && box.scrollWidth > box.clientWidth + 1)
+  .map((box) => `${box.tagName}.${box.className}: ${box.scrollWidth} of ${box.clientWidth}`);
+"""
+CUT = (
+    f"{VISIBLE} return shown(arguments[0]).filter((element) => !isWhole(element)).map((element) => element.textContent)"
+)
+
+
+def sit_at_an_attack(window: Browser, server: Server, system: str, purpose: str) -> None:
+    """Create a fight of twelve against twelve, and open a seat that chooses the target of an attack."""
+    server.use_entropy(Entropy(f"{purpose} {system}"))
+    setup = crowd(system, server.call("setup.sample", system=system)["setup"])
+    tokens = server.create_fight(system=system, setup=setup)
+    host, seat = tokens[""], SEATS[system]
+    match system:
+        case "trench_crusade":
+            do(server, host, {"type": "trench_crusade.roll_off.v1", "faces": [6, 1]})
+            do(server, host, {"type": "trench_crusade.choose_first.v1", "side": "pilgrims"})
+        case "wrath_and_glory":
+            do(server, host, {"type": "wrath_and_glory.begin_combat.v1", "ambushed": []})
+            do(server, host, {"type": "wrath_and_glory.let_players_begin.v1"})
+        case "fiend_wake":
+            answer_others(server, host, seat, "act", limit=200)
+    window.visit(f"{server.address}#{tokens[seat]}")
+    window.resize(*SCREENS[0])
+    window.wait_until(f"return {MAIN} !== null")
+    window.wait_until(SETTLED)
+    if system in {"trench_crusade", "wrath_and_glory"}:
+        beats = window.run("return document.body.dataset.beats")
+        window.run("document.querySelector('.figure.pick[data-id=berthe] input')?.click()")
+        window.wait_until(f"return !{MAIN}.disabled && (() => {{ {SETTLED} }})()")
+        window.run(f"{MAIN}.click()")
+        window.wait_until(f"return document.body.dataset.beats !== '{beats}'")
+    if system == "trench_crusade":
+        window.wait_until(f"const shoot = {SHOOT}; shoot?.click(); return Boolean(shoot)")
+    window.wait_until(f"return document.querySelector('#theirs .figure.pick') !== null && (() => {{ {SETTLED} }})()")
+
+
+@pytest.mark.parametrize("system", systems())
+def test_the_question_and_its_targets_are_on_one_screen(system: str, window: Browser, server: Server) -> None:
+    """On a phone, one tap on the main button shows all targets."""
+    sit_at_an_attack(window, server, system, "layout")
+    for width, height in SCREENS:
+        window.resize(width, height)
+        window.run("dispatchEvent(new Event('resize'))")  # a browser without a screen may not send it
+        narrow = "yes" if width < 760 else ""
+        window.wait_until(
+            f"return matchMedia('(max-width: {width}px)').matches && document.body.dataset.narrow === '{narrow}'"
+        )
+        window.run("scrollTo(0, 0)")
+        assert window.run(WIDE) == [], width
+        assert window.run(OVERLAPS) == [], width
+        assert window.run(CUT, "#owed form.form button.main, #owed .prompt") == [], width
+        if width < 760:
+            window.run("document.getElementById('target-box').click()")
+            window.wait_until("return document.body.dataset.view === 'targets'")
+        elif width > 1000:
+            assert window.run(CUT, "#target-box") == []
+            assert window.run("return document.documentElement.scrollHeight <= innerHeight")
+            assert window.run(CUT, ".figure") == []
+        enemies = "#theirs .figure:is(.pick, .barred)"
+        assert window.run(f"return document.querySelectorAll('{enemies}').length") == SIZE
+        assert window.run(CUT, enemies) == [], width
+        assert window.run(WIDE) == [], width
+        window.run("document.body.dataset.view = ''")
+    assert window.console_errors == []
+
+
+def test_a_figure_that_is_no_target_says_why(window: Browser, server: Server) -> None:
+    """The reason is in the row, in its tooltip, and describes its control for screen readers."""
+    sit_at_an_attack(window, server, "powered_by_heresy", "reasons")
+    window.wait_until("return document.querySelector('#theirs .barred .why-not') !== null")
+    reason, title, described = window.run(
+        "const row = document.querySelector('#theirs .barred'), control = row.querySelector('button');"
+        "return [row.querySelector('.why-not').textContent, row.title,"
+        " document.getElementById(control.getAttribute('aria-describedby')).textContent]"
+    )
+    assert "cannot attack" in reason
+    assert reason == title == described
+    window.run("document.querySelector('#theirs .barred button').click()")
+    window.wait_until("return document.getElementById('sheet') !== null")
+
+
+def test_bids_are_cards_that_stay_face_down(window: Browser, server: Server) -> None:
+    """A committed bid of another seat has no number; an own one is shown on request."""
+    tokens = server.create_fight(system="fiend_wake")
+    answer_others(server, tokens[""], "clan-player", "bid")
+    do(server, tokens[""], {"type": "fiend_wake.commit_bid.v1", "who": "lockjaw", "points": 3})
+    do(server, tokens[""], {"type": "fiend_wake.commit_bid.v1", "who": "brega", "points": 2})
+    window.visit(f"{server.address}#{tokens['clan-player']}")
+    window.wait_until("return document.querySelectorAll('.bids .down').length === 2")
+    assert "2 of 6 are in" in window.text(".bids")
+    assert window.run("return document.querySelectorAll('.bids button').length") == 1
+    window.click(".bids button")
+    assert window.run("return [...document.querySelectorAll('.slip')].map((each) => each.textContent).join('')") == "2"
+
+
+def test_order_and_pools_are_in_the_bar(window: Browser, server: Server) -> None:
+    """The acting combatant, the sides that follow, and the pools that the table shares."""
+    sit_at_an_attack(window, server, "wrath_and_glory", "order")
+    bar = window.text(".order")
+    assert "Your turn: Sister Selene" in bar
+    assert "12 to act" in bar
+    assert "Glory" in bar
+    assert "Ruin" in bar
+    assert window.run("return !/(?<!own )Ruin/.test(document.getElementById('theirs').textContent)")
+
+
+CARDS = """
+const list = document.querySelector("#owed .acts.cards");
+if (!list) return null;
+return [...list.querySelectorAll(".choice")].map((choice) => choice.querySelector(".card-odds")?.textContent ?? "");
+"""
+
+
+def test_the_choices_of_a_reaction_are_cards_with_odds(window: Browser, server: Server) -> None:
+    """Keeping the failed roll has one outcome; a reroll may succeed. Nothing scrolls sideways on a phone."""
+    tokens = server.create_fight(system="wrath_and_glory")
+    do(server, tokens[""], {"type": "wrath_and_glory.begin_combat.v1", "ambushed": []})
+    do(server, tokens[""], {"type": "wrath_and_glory.let_players_begin.v1"})
+    answer_others(server, tokens[""], "ada", "act")
+    shot = {"type": "wrath_and_glory.attack.v1", "who": "selene", "targets": ["zealot"], "weapon": "boltgun"}
+    do(server, tokens[""], {**shot, "faces": [4, 1, 1, 1, 1, 1, 1, 1]})
+    window.visit(f"{server.address}#{tokens['ada']}")
+    window.wait_until(f"return (() => {{ {CARDS} }})() !== null")
+    cards = window.run(CARDS)
+    assert any("misses" in card and "%" in card for card in cards)
+    assert len({*cards}) == len(cards)
+    window.resize(375, 760)
+    assert window.run(WIDE) == []
+    assert window.run(OVERLAPS) == []
+    assert window.console_errors == []
+
+
+def test_a_move_has_a_row_for_each_result_and_odds_at_each_variant(window: Browser, server: Server) -> None:
+    """The rows are 10+, 7-9 and 6-; the chances of all weapons against the chosen target are beside their names."""
+    tokens = server.create_fight(system="powered_by_heresy")
+    window.visit(f"{server.address}#{tokens['ada']}")
+    window.wait_until("return document.querySelector('#theirs .figure.pick input') !== null")
+    window.run("document.querySelector('#theirs .figure.pick input').click()")
+    window.wait_until("return document.querySelectorAll('.odds .outs li').length === 3")
+    assert window.run("return [...document.querySelectorAll('.outs b')].map((row) => row.textContent)") == [
+        "10+",
+        "7\N{EN DASH}9",
+        "6\N{MINUS SIGN}",
+    ]
+    window.wait_until("return document.querySelectorAll('.variants .variant-odds:not(:empty)').length > 1")
+    assert window.run("return document.querySelector('.outs').textContent").count("hurts") == 2
+    assert window.console_errors == []

@@ -1,0 +1,136 @@
+"""The first screen of a review page: names, sentences and labels that a reader understands at once."""
+
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from events.replace import replace
+from replays import Replay
+from replays.page import render
+from replays.page.chart import chart
+from replays.page.in_short import in_short
+from replays.page.overview import Overview
+from replays.review import Review, review
+from replays.review.assessment import assess
+from tests.replays.fights import verdict_of
+
+GOLDEN = Path(__file__).parents[2] / "golden"
+
+
+@cache
+def golden_review(name: str) -> Review:
+    """Return the review of a golden fight by the fitted model."""
+    game = Replay.load(GOLDEN / f"{name}.jsonl")
+    return review(game, verdict=verdict_of(game), assessment=assess(game))
+
+
+@cache
+def overview(name: str) -> dict[str, Any]:
+    """Return the first screen of a golden fight."""
+    return Overview(golden_review(name).plain()).data()
+
+
+def one_line_chart(values: list[float], error: float = 0.02) -> dict[str, Any]:
+    """Return a review with the chances of two sides, the first of which has the given values."""
+    lines = [
+        {"name": name, "points": [{"beat": at, "value": value, "error": error} for at, value in enumerate(shares)]}
+        for name, shares in (("The reeds", values), ("The riders", [1 - value for value in values]))
+    ]
+    return {
+        "graph": {"title": "Chance of winning", "help": "", "lines": lines},
+        "ended": "The fight is over.",
+        "beats": [{"number": at, "heading": ""} for at in range(len(values))],
+        "attacks": (),
+        "team_luck": (),
+        "balances": (),
+        "heading": {"sides": [{"won": True}]},
+    }
+
+
+def test_teams_are_called_by_the_names_of_their_sides() -> None:
+    """The title says "Reeds", so luck, chart and balances do not say "the players"."""
+    view = overview("fiend_wake/three-banners")
+    assert view["title"] == "Company 2, Reeds 0, Riders 1, Fiends 1"
+    names = ["The company and the reeds", "The riders", "The fiends"]
+    assert view["charts"][0]["names"] == names
+    assert {team["name"] for team in view["teams"]} == {"Company and the reeds", "Riders", "Fiends"}
+    assert [sentence.partition(":")[0] for sentence in view["balances"]] == names
+    assert all("players" not in line for line in view["short"])
+
+
+def test_lead_names_the_winner_once() -> None:
+    view = overview("trench_crusade/the-shaken-host")
+    assert view["lead"] == "The Trench Pilgrims won. The Heretic Legion flee from the battle."
+    lead = overview("fiend_wake/three-banners")["lead"]
+    assert lead.startswith("No side won. All who are conscious agree to end it.")
+
+
+def test_two_teams_have_one_balance_because_the_other_is_its_opposite() -> None:
+    view = overview("trench_crusade/the-shaken-host")
+    assert len(view["balances"]) == 1
+    assert view["balances"][0].startswith("The Trench Pilgrims: ")
+    assert view["balances"][0].endswith("100% at the end.")
+
+
+def test_attack_on_a_thing_has_a_column() -> None:
+    """The door is not a combatant."""
+    matrix = overview("powered_by_heresy/the-blast-door")["matrices"][1]
+    assert matrix["called"] == "the enemies"
+    assert matrix["targets"][-1]["short"] == "The door"
+    for row in matrix["rows"]:
+        assert row["attacks"] == sum(cell["attacks"] for cell in row["cells"] if cell)
+
+
+@pytest.mark.parametrize(
+    ("values", "error", "expected"),
+    [
+        ([0.4, 0.3, 0.45, 0.0], 0.02, "The chances of the riders never fell below 55%."),
+        ([0.4, 0.3, 0.45, 0.0], 0.2, "The riders had the upper hand throughout."),
+        ([0.1, 0.05, 0.02, 0.0], 0.02, "The riders had the upper hand throughout."),
+        ([0.6, 0.75, 0.4, 0.0], 0.02, "The reeds led until beat 1, up to 75%."),
+        ([0.6, 0.75, 0.4, 0.0], 0.2, "The reeds led until beat 1."),
+        ([0.4, 0.75, 0.4, 0.0], 0.2, "The reeds took the lead at times, last in beat 1."),
+        ([0.6, 0.99, 0.4, 0.0], 0.2, "The reeds led until beat 1 and seemed certain to win."),
+    ],
+)
+def test_sentence_about_the_lead_gives_a_number_only_if_the_chances_are_precise(
+    values: list[float], error: float, expected: str
+) -> None:
+    assert in_short(one_line_chart(values, error), [], {})[0] == expected
+
+
+def test_fight_without_a_winner_ends_with_the_better_chances() -> None:
+    shown = {**one_line_chart([0.5, 0.7, 0.5]), "heading": {"sides": [{"won": False}]}}
+    assert in_short(shown, [], {}) == ["The reeds had the better chances when the fight ended."]
+    even = {**one_line_chart([0.7, 0.5, 0.5]), "heading": {"sides": [{"won": False}]}}
+    assert in_short(even, [], {}) == []
+
+
+def test_striker_is_named_only_if_no_other_put_out_as_many() -> None:
+    cells = [{"attacker": who, "target": str(at), "put_out": True} for at, who in enumerate(("ada", "ada", "bo"))]
+    shown = {**one_line_chart([0.1, 0.0]), "attacks": cells}
+    assert "Ada put 2 opponents out of the fight." in in_short(shown, [], {"ada": "Ada"})
+    shown["attacks"] = [*cells, {"attacker": "bo", "target": "4", "put_out": True}]
+    assert all("opponents" not in line for line in in_short(shown, [], {"ada": "Ada"}))
+
+
+def test_label_of_a_side_is_in_its_area_or_left_out() -> None:
+    """A label beside the line would seem to name the side that is at 100%."""
+    graph = one_line_chart([1.0] * 20)["graph"]
+    beats = [{"number": at, "heading": ""} for at in range(20)]
+    assert [label["line"] for label in chart(graph, beats, shared=True)["labels"]] == [0]
+    graph = one_line_chart([0.9] * 10 + [0.1] * 10)["graph"]
+    low, top = chart(graph, beats, shared=True)["labels"]
+    assert low["x"] < top["x"]
+
+
+def test_decisions_that_were_not_examined_have_no_section() -> None:
+    found = golden_review("trench_crusade/the-shaken-host")
+    assert found.decisions
+    assert 'id="dec-title"' not in render(found)
+    team, *others = found.decisions
+    page = render(replace(found, decisions=(replace(team, examined=1), *others)))
+    assert 'id="dec-title"' in page
+    assert "1 examined, none clearly better or worse" in page

@@ -1,0 +1,204 @@
+"""Judge the turning points of finished fights: `python -m tests.review.turning_points [SYSTEM ...] [--playouts N]`.
+
+Sensible players fight even random setups to the end. Each fight is refined by a limited number of playouts, so the
+result depends only on the options. Then the positions before and after each named turning point are played out again,
+with other random numbers that both positions share. A point is confirmed if its gain has the same sign, beyond the
+95 % error of the paired differences. The results of 100 confirming playouts are stored in `turning_points.json`;
+`make soak` judges other fights with 200.
+"""
+
+import argparse
+import hashlib
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from itertools import count, islice
+from pathlib import Path
+from random import Random
+from statistics import fmean, stdev
+from typing import Any
+from unittest.mock import patch
+
+import orjson
+from attrs import evolve
+
+from combat import Encounter, systems
+from combat.engine.dice.intervals import t_95
+from combat.engine.people.players import Sensible, play
+from combat.engine.people.tasks import run_tasks
+from replays import Replay
+from replays.chances import refinement
+from replays.chances.chain import ChanceChain, Shares
+from replays.chances.refinement import Refinement
+from tests.review.setups import random_setup
+
+STORED = Path(__file__).with_name("turning_points.json")
+LOGS = Path(__file__).with_name("fights")
+
+FIGHTS, CONFIRMING, REFINING = 5, 100, 480
+"""Fights of each system, confirming playouts of a position, and playouts that refine a fight.
+
+The default 20 seconds of `blow review` allow about as many on two cores.
+"""
+
+MIN_BEATS, MAX_BEATS = 40, 200
+"""Shorter fights end before they can turn, and the playouts of longer ones take too long; neither are judged."""
+
+EVEN, STARTS = (0.3, 0.7), (8, 24)
+"""Bounds of the first team's chance of winning at the start of an even fight, by so many playouts in turn."""
+
+RULES = (
+    *("GRID", "BATCH", "SURE", "DENSE", "HOPE", "MIN_CHANGE"),
+    *("MAX_PASSAGE", "PASSAGE_SHARE", "ACTION_COST", "MAX_POINTS", "MAX_CANDIDATES", "MAX_SPLITS", "SETTLED"),
+)
+"""Constants of the refinement on which the stored results depend."""
+
+
+def rules() -> dict[str, Any]:
+    """Return the constants of the refinement and of the choice of fights."""
+    choice = {"refining": REFINING, "even": list(EVEN), "starts": list(STARTS), "beats": [MIN_BEATS, MAX_BEATS]}
+    return {**{name: getattr(refinement, name) for name in RULES}, **choice}
+
+
+def even_fight(system: str, number: int) -> Replay | None:
+    """Return the finished fight of a setup; None unless it has two teams, even chances and one winner."""
+    setup = random_setup(system, number)
+    fight = Encounter.begin(system, setup, f"hmac-sha256-2:{number:032x}")
+    chain = ChanceChain(Replay.of(play(fight, Sensible(), Random(number), until=lambda now: len(now.journal) > 1)))
+    if len(chain.teams) != len(EVEN) or not all(is_even(chain, playouts) for playouts in STARTS):
+        return None
+    play(fight, Sensible(), Random(number), until=lambda now: len(now.journal) > MAX_BEATS)
+    is_won = fight.outcome is not None and fight.outcome.winners
+    return Replay.of(fight) if is_won and len(fight.journal) > MIN_BEATS else None
+
+
+def is_even(chain: ChanceChain, playouts: int) -> bool:
+    """Return whether both teams have a fair chance of winning at the start, by some playouts."""
+    task = evolve(chain.evaluator.task(chain.position_query(0).position), fights=playouts, seed="start")
+    low, high = EVEN
+    return low <= fmean(float(chain.evaluator.shares(result)[0]) for result in run_tasks([task])) <= high
+
+
+def judged(game: Replay, number: int, playouts: int, refining: int = REFINING) -> dict[str, Any]:
+    """Return the named turning points of a fight, each with its confirming playouts."""
+    refined = Refinement(ChanceChain(game))
+    with patch.object(Refinement, "_decisions", lambda _: []):  # the choices of decisions are not judged
+        for _ in refined.run(lambda: refined.playouts >= refining):
+            pass
+    chain, winner = refined.chain, refined._winner
+    return {
+        "system": game.system.name,
+        "setup": number,
+        "links": len(chain.links),
+        "start": [round(float(share), 3) for share in chain.value(0).shares],
+        "winner": winner,
+        "digest": digest(game),
+        "playouts": refined.playouts,
+        "complete": refined.is_complete,
+        "played": {key: [chain.ended[key], results(shares)] for key, shares in sorted(chain.playouts.items())},
+        "points": [
+            {
+                "first": swing.first,
+                "last": swing.last,
+                "actions": swing.actions,
+                "beat": chain.links[swing.link].beat.number,
+                "before": round(float(chain.value(swing.first).shares[swing.team]), 3),
+                "last_beat": chain.links[-1].beat.number,
+                "team": swing.team,
+                "change": round(swing.change, 3),
+                "error": round(swing.error, 3),
+                **confirmation(chain, swing.first, swing.last, swing.team, playouts),
+            }
+            for swing in refined.turning_points()
+        ],
+    }
+
+
+def digest(game: Replay) -> str:
+    """Return a digest of the commands of a fight."""
+    commands = "\n".join(repr((beat.by, beat.command)) for beat in game.effective)
+    return hashlib.sha256(commands.encode()).hexdigest()[:16]
+
+
+def results(shares: Sequence[Shares]) -> str:
+    """Return the results of some playouts in order, for the first team: 2 for a win, 1 for a draw, 0 for a loss."""
+    return "".join(str(int(2 * each[0])) for each in shares)
+
+
+def add_played(chain: ChanceChain, stored: Mapping[str, Any]) -> None:
+    """Add the stored playouts of a fight to its chain."""
+    for key, (ended, listed) in stored["played"].items():
+        shares = [(Fraction(int(result), 2), 1 - Fraction(int(result), 2)) for result in listed]
+        chain.add(key, shares, ended)
+
+
+def confirmation(
+    chain: ChanceChain, first: int, last: int, team: int, playouts: int, seed: str = "confirming"
+) -> dict[str, Any]:
+    """Return the mean and the 95 % error of a team's gain between two positions, by playouts in pairs."""
+    shares = []
+    for at in (first, last):
+        if chain.is_decided(at):
+            shares.append([float(chain.value(at).shares[team])] * playouts)
+            continue
+        task = evolve(chain.evaluator.task(chain.position_query(at).position), fights=playouts, seed=seed)
+        found = sorted(run_tasks([task]), key=lambda result: result.number)
+        shares.append([float(chain.evaluator.shares(result)[team]) for result in found])
+    gains = [after - before for before, after in zip(*shares, strict=True)]
+    error = t_95(playouts) * stdev(gains) / playouts**0.5
+    return {"confirmed_change": round(fmean(gains), 3), "confirmed_error": round(error, 3), "confirming": playouts}
+
+
+def is_confirmed(point: Mapping[str, Any]) -> bool:
+    """Return whether the gain of a stored point was confirmed beyond the error."""
+    return bool(point["confirmed_change"] > point["confirmed_error"])
+
+
+def even_fights(system: str, first: int = 0) -> Iterator[tuple[int, Replay]]:
+    """Yield the even fights of a system with the numbers of their setups."""
+    for number in count(first):
+        game = even_fight(system, number)
+        if game is not None:
+            yield number, game
+
+
+def main() -> None:
+    """Judge the fights of some systems that are not stored yet, and store each result at once."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("systems", nargs="*", default=systems())
+    parser.add_argument("--playouts", type=int, default=CONFIRMING, help="confirming playouts (default: %(default)s)")
+    parser.add_argument("--fights", type=int, default=FIGHTS, help="fights of each system (default: %(default)s)")
+    arguments = parser.parse_args()
+    for system in arguments.systems:
+        numbers = [fight["setup"] for fight in stored_fights() if fight["system"] == system]
+        missing = max(0, arguments.fights - len(numbers))
+        for number, game in islice(even_fights(system, max(numbers, default=-1) + 1), missing):
+            fight = judged(game, number, arguments.playouts)
+            print({**fight, "played": len(fight["played"])}, flush=True)
+            store([*stored_fights(), fight])
+
+
+def logged() -> list[dict[str, Any]]:
+    """Return the stored results of the fights whose logs are kept."""
+    return [fight for fight in stored_fights() if log_of(fight).exists()]
+
+
+def log_of(fight: Mapping[str, Any]) -> Path:
+    """Return the path of the log of a fight; only a few logs are kept."""
+    return LOGS / f"{fight['system']}-{fight['setup']}.jsonl"
+
+
+def stored_fights() -> list[dict[str, Any]]:
+    """Return the stored results; empty if they were judged by other constants."""
+    stored = orjson.loads(STORED.read_bytes()) if STORED.exists() else {}
+    return stored.get("fights", []) if stored.get("rules") == rules() else []
+
+
+def store(fights: list[dict[str, Any]]) -> None:
+    """Store results, one line for each fight."""
+    ordered = sorted(fights, key=lambda fight: (fight["system"], fight["setup"]))
+    lines = ",\n".join(orjson.dumps(fight).decode() for fight in ordered)
+    STORED.write_text(f'{{"rules":{orjson.dumps(rules()).decode()},"fights":[\n{lines}\n]}}\n', encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
