@@ -22,6 +22,7 @@ export class Draft {
     this.values = {};
     this.chosenKeys = new Set();
     this.reasons = [];
+    this.unchecked = ""; // why the server could not check the values, for example because it is busy
     this.lastRequest = 0;
     for (const [key, field] of Object.entries(this.base.fields)) this.values[key] = this.initialOf(key, field);
     this.begin(startCommand);
@@ -115,6 +116,7 @@ export class Draft {
     if (request !== this.lastRequest) return false;
     reasons = reasons.map((reason) => reason.sentence);
     Object.assign(this, { fields, values: { ...this.values, ...values } });
+    this.unchecked = "";
     this.reasons = this.missing ? [] : reasons.length || narrowed.open ? reasons : narrowed.why_not;
     return true;
   }

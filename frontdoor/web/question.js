@@ -425,7 +425,9 @@ export class Question {
       if (hasChanged && !isTyping) this.drawPanel();
     } catch (error) {
       if (error.name !== "BlowError") throw error;
-      if (draft === this.draft) draft.reasons = [error.message];
+      if (draft !== this.draft) return;
+      if (error.code === REFUSED) draft.reasons = [error.message];
+      else draft.unchecked = error.message;
     }
     form.dataset.settled = "yes";
     this.drawMain();
@@ -460,6 +462,7 @@ export class Question {
     const reasons = draft && !missing ? draft.reasons : [];
     const items = reasons.map((text) => el("li", {}, sentence(text)));
     this.reasonsBox.replaceChildren(...(items.length ? [el("p", {}, "This does not work yet:"), el("ul", {}, items)] : []));
+    if (draft?.unchecked && !missing) this.reasonsBox.append(el("p", {}, `Not checked: ${draft.unchecked}. You can still play it; the rules apply in any case.`));
     const names = draft?.targets.map((id) => this.nameOf(id)) ?? [];
     const rest = names.filter((name) => !this.variant.label.includes(name));
     const label = draft ? `${this.variant.label.replace(/\s*\(RISKY\)/, "")}${rest.length ? `: ${rest.join(", ")}` : ""}` : missing;
