@@ -4,10 +4,13 @@ from typing import Any
 
 from attrs import frozen
 
+from events.fiend_wake.facts import *  # noqa: F403 - one import path for the facts of a book
 from events.fiend_wake.facts import actions, combatants, rounds
 from events.fiend_wake.folds import FOLDS
 from events.fiend_wake.secrets import conceal
+from events.fiend_wake.sheets import *  # noqa: F403 - as above
 from events.fiend_wake.sheets import Settings, Setup
+from events.fiend_wake.table import *  # noqa: F403 - as above
 from events.fiend_wake.table import State, opening_state
 from events.fiend_wake.upcasts import started_in_0_1
 from events.history.journal import Header

@@ -2,9 +2,12 @@
 
 from events.history.projection import Projection, events_in, handlers_in
 from events.trench_crusade import folds
+from events.trench_crusade.facts import *  # noqa: F403 - one import path for the facts of a book
 from events.trench_crusade.facts import actions, injuries, turns
 from events.trench_crusade.secrets import conceal
+from events.trench_crusade.sheets import *  # noqa: F403 - as above
 from events.trench_crusade.sheets import Settings, Setup
+from events.trench_crusade.table import *  # noqa: F403 - as above
 from events.trench_crusade.table import State, opening
 from events.trench_crusade.upcasts import started_in_0_1
 

@@ -16,9 +16,7 @@ from combat.systems.fiend_wake.queries.abilities import complete_setup
 from combat.systems.fiend_wake.queries.combatants import all_starting_scores
 from combat.systems.fiend_wake.queries.setups import aftermath, setup_errors
 from combat.systems.fiend_wake.track import TRACK
-from events.fiend_wake import PROJECTION
-from events.fiend_wake.sheets import seats
-from events.fiend_wake.table import State
+from events.fiend_wake import PROJECTION, State, seats
 
 SYSTEM: System[State] = System(
     title="Fiend Wake",

@@ -18,8 +18,7 @@ from combat.systems.fiend_wake.queries.locations import exit_of
 from combat.systems.fiend_wake.queries.rolls import due_roll, revised
 from combat.systems.fiend_wake.rules import stats
 from events.abilities import Ability, Cost
-from events.fiend_wake import facts
-from events.fiend_wake.table import Combatant, State
+from events.fiend_wake import Combatant, State, facts
 from events.vocabulary import ConditionChanged, Modifier
 
 

@@ -6,8 +6,7 @@ from combat.engine.book import cites
 from combat.engine.offer.figures import Bar, Counter, Figure, Tag
 from combat.systems.fiend_wake.queries import combatants, locations
 from combat.systems.fiend_wake.queries.active_abilities import spells_on
-from events.fiend_wake import facts
-from events.fiend_wake.table import Combatant, State
+from events.fiend_wake import Combatant, State, facts
 from events.memo import memo_per_state
 
 

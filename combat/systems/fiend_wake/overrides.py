@@ -6,9 +6,7 @@ from combat.engine.name_hints import name_hint
 from combat.systems.fiend_wake import track
 from combat.systems.fiend_wake.queries.automatic_steps import fate_is_open
 from combat.systems.fiend_wake.queries.combatants import is_able
-from events.fiend_wake.facts import RollOwed
-from events.fiend_wake.sheets import STATS
-from events.fiend_wake.table import Combatant, State
+from events.fiend_wake import STATS, Combatant, RollOwed, State
 
 
 def state_errors(state: State) -> Iterator[str]:

@@ -26,8 +26,7 @@ from combat.engine.play.machine import Guard, Machine, empty, filled, load_rows,
 from combat.systems.fiend_wake.queries import automatic_steps
 from combat.systems.fiend_wake.queries.combatants import abilities_due, able_combatants, committed_bids, is_able
 from combat.systems.fiend_wake.rules import bidding
-from events.fiend_wake.facts import HandicapDue, Question, Reaction, RollOwed, Stage
-from events.fiend_wake.table import OpenReaction, State
+from events.fiend_wake import HandicapDue, OpenReaction, Question, Reaction, RollOwed, Stage, State
 
 effects_are_open = filled("stack", "effects are open")
 turn_in_progress = filled("turn", "turn in progress")

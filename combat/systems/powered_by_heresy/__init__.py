@@ -19,10 +19,7 @@ from combat.systems.powered_by_heresy.queries.setups import aftermath
 from combat.systems.powered_by_heresy.rules.class_moves import insight_after
 from combat.systems.powered_by_heresy.track import TRACK
 from events.base import Event
-from events.powered_by_heresy import PROJECTION
-from events.powered_by_heresy.facts import Resource, SceneOpened
-from events.powered_by_heresy.sheets import Move, seats
-from events.powered_by_heresy.table import State
+from events.powered_by_heresy import PROJECTION, Move, Resource, SceneOpened, State, seats
 from events.vocabulary import StartsWith
 
 

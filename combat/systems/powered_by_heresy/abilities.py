@@ -17,8 +17,7 @@ from combat.systems.powered_by_heresy.queries import setups
 from combat.systems.powered_by_heresy.queries.abilities import COSTS, DAMAGE, VOCABULARY, effect_needs_target
 from combat.systems.powered_by_heresy.queries.moves import BOND, ROLLED_WITH
 from events.abilities import Effect
-from events.powered_by_heresy.facts import Condition
-from events.powered_by_heresy.sheets import CATALOGUE, GM_ONLY, Move, MoveSheet, Settings, Setup
+from events.powered_by_heresy import CATALOGUE, GM_ONLY, Condition, Move, MoveSheet, Settings, Setup
 
 PRINTED_TAGS = ("hand", "close", "near", "far", "distant", "precise", "grenade", "clumsy")
 """Tags of the book, which weapons or gear that come later may have."""

@@ -6,9 +6,7 @@ from combat.engine.offer.figures import Bar, Counter, Figure, Tag
 from combat.systems.powered_by_heresy.queries import blows, characters
 from combat.systems.powered_by_heresy.rules.class_moves import MAX_INSIGHT, MAX_WRATH
 from events.memo import memo_per_state
-from events.powered_by_heresy.facts import Condition, Resource
-from events.powered_by_heresy.sheets import Move
-from events.powered_by_heresy.table import Acolyte, Character, State
+from events.powered_by_heresy import Acolyte, Character, Condition, Move, Resource, State
 
 ACOLYTES = "acolytes"
 SIDES = {"enemy": "enemies", "ally": ACOLYTES, "bystander": "bystanders"}

@@ -17,9 +17,7 @@ from combat.systems.trench_crusade.queries import sheets, starting_strength
 from combat.systems.trench_crusade.queries.catalogue import complete_setup
 from combat.systems.trench_crusade.queries.sheets import aftermath
 from combat.systems.trench_crusade.track import TRACK
-from events.trench_crusade import PROJECTION
-from events.trench_crusade.sheets import Settings, Setup, preset, seats
-from events.trench_crusade.table import State
+from events.trench_crusade import PROJECTION, Settings, Setup, State, preset, seats
 
 
 def misfits(setup: Setup, settings: Settings) -> Iterator[tuple[str, str]]:

@@ -18,9 +18,7 @@ from combat.systems.trench_crusade.queries.active_abilities import IN_FORCE, kee
 from combat.systems.trench_crusade.queries.catalogue import known_words
 from combat.systems.trench_crusade.track import DECIDING
 from events.abilities import Ability, Cost
-from events.trench_crusade import facts
-from events.trench_crusade.sheets import Setup
-from events.trench_crusade.table import State
+from events.trench_crusade import Setup, State, facts
 from events.vocabulary import Recovered, Spent
 
 

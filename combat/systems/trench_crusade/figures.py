@@ -9,9 +9,7 @@ from combat.systems.trench_crusade import queries
 from combat.systems.trench_crusade.queries import active_abilities
 from combat.systems.trench_crusade.rules.markers import MARKER_LIMIT
 from events.memo import memo_by_identity
-from events.trench_crusade.facts import BlowsLeft, Condition, Marker, ShotsLeft
-from events.trench_crusade.sheets import Weapon
-from events.trench_crusade.table import Activation, Model, State
+from events.trench_crusade import Activation, BlowsLeft, Condition, Marker, Model, ShotsLeft, State, Weapon
 
 
 def figures(state: State) -> tuple[Figure, ...]:

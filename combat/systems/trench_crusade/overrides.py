@@ -4,8 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 
 from combat.systems.trench_crusade import track
 from combat.systems.trench_crusade.rules import keywords
-from events.trench_crusade.facts import Action
-from events.trench_crusade.table import Model, State
+from events.trench_crusade import Action, Model, State
 
 ARMED = (Action.RANGED_ATTACK, Action.MELEE_ATTACK)
 """ACTIONS that need a weapon."""

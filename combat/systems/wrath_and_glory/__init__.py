@@ -16,9 +16,7 @@ from combat.systems.wrath_and_glory.queries.rolls import outcome_key
 from combat.systems.wrath_and_glory.queries.setups import aftermath, setup_errors
 from combat.systems.wrath_and_glory.queries.status import initial_events
 from combat.systems.wrath_and_glory.track import TRACK
-from events.wrath_and_glory import PROJECTION
-from events.wrath_and_glory.sheets import preset, seats
-from events.wrath_and_glory.table import State
+from events.wrath_and_glory import PROJECTION, State, preset, seats
 
 SYSTEM: System[State] = System(
     title="Wrath & Glory",

@@ -21,8 +21,7 @@ from combat.systems.wrath_and_glory.rules import actions, conditions, damage, te
 from events.abilities import Ability, Cost
 from events.replace import replace
 from events.vocabulary import Gained, Soaked, Spent
-from events.wrath_and_glory import facts
-from events.wrath_and_glory.table import State
+from events.wrath_and_glory import State, facts
 
 
 def _gain(draft: Draft[State], effect: AppliedEffect) -> None:

@@ -3,8 +3,7 @@
 from collections.abc import Iterator, Mapping
 
 from combat.systems.wrath_and_glory.queries import active_abilities, rolls, status
-from events.wrath_and_glory.sheets import ARMOUR_TRAITS
-from events.wrath_and_glory.table import SCORES, Combatant, State
+from events.wrath_and_glory import ARMOUR_TRAITS, SCORES, Combatant, State
 
 REQUIRED_FIELDS: Mapping[str, str] = {
     "AMBUSH": "ambush",

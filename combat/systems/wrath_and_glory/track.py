@@ -7,8 +7,7 @@ damage before a Complication, then the end of the roll, then the turn. A guard s
 
 from combat.engine.play.machine import Machine, filled, load_rows
 from combat.systems.wrath_and_glory.queries import abilities, reactions, rolls, status, turns
-from events.wrath_and_glory.sheets import SIDES
-from events.wrath_and_glory.table import State
+from events.wrath_and_glory import SIDES, State
 
 ambush_needs_answer = filled(turns.sides_to_answer_ambush, "ambush needs answer")
 target_can_react = filled(reactions.waiting_reactors, "target can react")

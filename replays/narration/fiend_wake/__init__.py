@@ -4,9 +4,7 @@ from collections.abc import Iterable, Mapping
 
 from events import vocabulary
 from events.base import Event
-from events.fiend_wake import facts
-from events.fiend_wake.facts import Action
-from events.fiend_wake.table import Combatant, State
+from events.fiend_wake import Action, Combatant, State, facts
 from replays.narration.fiend_wake import harm, places
 from replays.narration.fiend_wake.harm import WORDS, amount_text
 from replays.narration.shared import ability_kind, ability_text, ability_title

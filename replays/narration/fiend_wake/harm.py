@@ -4,9 +4,7 @@ from collections.abc import Iterable, Mapping
 
 from events import vocabulary
 from events.base import Event
-from events.fiend_wake import facts
-from events.fiend_wake.facts import Action, Reaction
-from events.fiend_wake.table import State
+from events.fiend_wake import Action, Reaction, State, facts
 from replays.narration.shared import OWN_CONDITION
 from replays.narration.templates import Sentences, Words, select
 from replays.narration.words import counted, listed

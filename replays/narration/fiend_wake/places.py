@@ -5,10 +5,7 @@ from collections.abc import Mapping
 import attrs
 
 from events.base import Event
-from events.fiend_wake import facts
-from events.fiend_wake.facts import Action
-from events.fiend_wake.sheets import Place
-from events.fiend_wake.table import State
+from events.fiend_wake import Action, Place, State, facts
 from replays.narration.templates import Words
 from replays.narration.words import listed
 

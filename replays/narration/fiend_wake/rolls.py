@@ -1,9 +1,7 @@
 """The sentences of Fiend Wake that templates cannot express: the condition of the combatants, and rolls."""
 
 from events import vocabulary
-from events.fiend_wake import facts
-from events.fiend_wake.facts import Question
-from events.fiend_wake.table import Combatant, State
+from events.fiend_wake import Combatant, Question, State, facts
 from replays.narration.shared import calculation
 from replays.narration.words import bracketed, counted, listed, named, pool
 

@@ -5,9 +5,7 @@ from collections.abc import Mapping
 from combat.systems.powered_by_heresy.queries.characters import max_wounds
 from events import vocabulary
 from events.base import Event
-from events.powered_by_heresy import facts
-from events.powered_by_heresy.facts import Resource
-from events.powered_by_heresy.sheets import Move, full_move_name
+from events.powered_by_heresy import Move, Resource, facts, full_move_name
 from replays.narration.powered_by_heresy import phrases
 from replays.narration.shared import ability_text, ability_title
 from replays.narration.templates import Words, load_sentences

@@ -3,10 +3,7 @@
 from collections.abc import Mapping
 
 from events import vocabulary
-from events.powered_by_heresy import facts
-from events.powered_by_heresy.facts import Condition, Resource
-from events.powered_by_heresy.sheets import Move
-from events.powered_by_heresy.table import State
+from events.powered_by_heresy import Condition, Move, Resource, State, facts
 from replays.narration.shared import ability_kind
 from replays.narration.templates import Word
 from replays.narration.words import counted, is_plural, listed

@@ -4,9 +4,7 @@ from collections.abc import Mapping
 
 from events import vocabulary
 from events.base import Event
-from events.trench_crusade import facts
-from events.trench_crusade.facts import Action, Condition, Marker
-from events.trench_crusade.table import State
+from events.trench_crusade import Action, Condition, Marker, State, facts
 from replays.narration.shared import OWN_CONDITION, ability_kind, ability_text, ability_title
 from replays.narration.templates import Sentences, Words, either, load_sentences, select
 from replays.narration.trench_crusade.dice import in_the_chart

@@ -2,8 +2,7 @@
 
 from collections.abc import Iterator
 
-from events.trench_crusade.facts import Action
-from events.trench_crusade.table import State
+from events.trench_crusade import Action, State
 from events.vocabulary import Rolled
 from replays.narration.words import bracketed, named, sum_of
 

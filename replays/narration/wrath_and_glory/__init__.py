@@ -4,9 +4,7 @@ from collections.abc import Iterable, Mapping
 
 from events import vocabulary
 from events.base import Event
-from events.wrath_and_glory import facts, sheets
-from events.wrath_and_glory.facts import Actions, Faults
-from events.wrath_and_glory.table import State
+from events.wrath_and_glory import Actions, Faults, State, facts, sheets
 from replays.narration.templates import Words, load_sentences
 from replays.narration.words import counted, listed, named
 from replays.narration.wrath_and_glory import conditions

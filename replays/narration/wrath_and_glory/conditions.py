@@ -4,9 +4,7 @@ from collections.abc import Mapping
 
 from events import vocabulary
 from events.base import Event
-from events.wrath_and_glory import facts
-from events.wrath_and_glory.facts import Conditions
-from events.wrath_and_glory.table import State
+from events.wrath_and_glory import Conditions, State, facts
 from replays.narration.templates import Words
 
 _DONE_BY_OTHERS = (Conditions.HINDERED, Conditions.PINNED, Conditions.RESTRAINED, Conditions.STAGGERED)

@@ -1,9 +1,7 @@
 """Phrases in the sentences of Wrath & Glory: weapons, purposes, shifted dice and Resilience."""
 
 from events.vocabulary import Spent
-from events.wrath_and_glory import facts
-from events.wrath_and_glory.facts import Actions
-from events.wrath_and_glory.table import State
+from events.wrath_and_glory import Actions, State, facts
 from replays.narration.words import listed, possessive
 from replays.narration.wrath_and_glory.rolls import dice_count
 

@@ -3,8 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from events.vocabulary import Die, Rolled, StepEntered
-from events.wrath_and_glory import facts
-from events.wrath_and_glory.table import Combatant, State
+from events.wrath_and_glory import Combatant, State, facts
 from replays.narration.words import bracketed, counted, is_plural, listed, named, notation, possessive
 
 

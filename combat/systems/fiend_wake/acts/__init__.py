@@ -9,22 +9,15 @@ from typing import Any, ClassVar
 import attrs
 from attrs import frozen
 
-from combat.engine.book import cites
-from combat.engine.errors import Reason
-from combat.engine.offer.bounds import among
-from combat.engine.offer.domains import Domain, OneOf
-from combat.engine.offer.requests import Form
-from combat.engine.play.acts import Act
-from combat.engine.play.draft import Draft
+from combat.engine.offer import Domain, Form, OneOf, among
+from combat.engine.play import Act, Draft, Reason, cites
 from combat.engine.statements import Statement
 from combat.systems.fiend_wake.queries import nouns
 from combat.systems.fiend_wake.queries.active_abilities import FORBID, IN_FORCE
 from combat.systems.fiend_wake.queries.automatic_steps import unable_to_answer
 from combat.systems.fiend_wake.queries.reactions import able_reactors
 from combat.systems.fiend_wake.queries.rolls import outdated_roll, revised
-from events.fiend_wake import facts
-from events.fiend_wake.sheets import GM
-from events.fiend_wake.table import Combatant, State
+from events.fiend_wake import GM, Combatant, State, facts
 from events.replace import replace
 
 

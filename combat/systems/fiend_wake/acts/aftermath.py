@@ -6,14 +6,9 @@ from types import MappingProxyType
 
 from attrs import frozen
 
-from combat.engine.book import cites
-from combat.engine.errors import Reason
 from combat.engine.name_hints import unused_name
-from combat.engine.offer.bounds import Bound, among, within
-from combat.engine.offer.domains import OneOf, Words
-from combat.engine.offer.requests import Form, LazySequence, Request
-from combat.engine.play.acts import on_entering, requests_at
-from combat.engine.play.draft import Draft
+from combat.engine.offer import Bound, Form, LazySequence, OneOf, Request, Words, among, within
+from combat.engine.play import Draft, Reason, cites, on_entering, requests_at
 from combat.systems.fiend_wake.acts import CombatantCommand, CombatantStatement, TurnAction, require_roll
 from combat.systems.fiend_wake.acts.damage import strike_harassed
 from combat.systems.fiend_wake.acts.reactions import Decline
@@ -26,8 +21,7 @@ from combat.systems.fiend_wake.queries.choices import NO, YES, Affordable, comba
 from combat.systems.fiend_wake.queries.locations import enemies_first
 from combat.systems.fiend_wake.queries.sides import hostile
 from combat.systems.fiend_wake.rules import aftermath, bidding
-from events.fiend_wake import facts
-from events.fiend_wake.table import Combatant, State
+from events.fiend_wake import Combatant, State, facts
 from events.vocabulary import EncounterEnded
 
 Concerns = Callable[[State, str], bool]

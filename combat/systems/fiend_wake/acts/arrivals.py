@@ -7,22 +7,16 @@ from typing import Any
 
 from attrs import frozen
 
-from combat.engine.book import cites
-from combat.engine.errors import Reason
 from combat.engine.name_hints import unused_name
-from combat.engine.offer.bounds import among
-from combat.engine.offer.domains import Domain, OneOf, Words
-from combat.engine.offer.requests import Form
-from combat.engine.play.draft import Draft
+from combat.engine.offer import Domain, Form, OneOf, Words, among
+from combat.engine.play import Draft, Reason, cites
 from combat.engine.statements import check_new_id
 from combat.systems.fiend_wake.acts import GmStatement
 from combat.systems.fiend_wake.queries import nouns
 from combat.systems.fiend_wake.queries.choices import SheetList, one_of, used_ids
 from combat.systems.fiend_wake.queries.setups import addition_errors, new_definitions, setup_with
 from events.abilities import Ability, ConditionSheet
-from events.fiend_wake import facts
-from events.fiend_wake.sheets import Animal, Armor, Setup, Weapon
-from events.fiend_wake.table import State
+from events.fiend_wake import Animal, Armor, Setup, State, Weapon, facts
 
 LISTS = MappingProxyType(
     {

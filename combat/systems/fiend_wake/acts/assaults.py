@@ -6,13 +6,8 @@ from types import MappingProxyType
 import attrs
 from attrs import frozen
 
-from combat.engine.book import cites
-from combat.engine.errors import Reason
-from combat.engine.offer.bounds import among, within
-from combat.engine.offer.domains import OneOf, SomeOf
-from combat.engine.offer.requests import Form, Request
-from combat.engine.play.acts import requests_at
-from combat.engine.play.draft import Draft
+from combat.engine.offer import Form, OneOf, Request, SomeOf, among, within
+from combat.engine.play import Draft, Reason, cites, requests_at
 from combat.systems.fiend_wake.acts import CombatantCommand, enter_stage, finish_action, require_roll
 from combat.systems.fiend_wake.acts.damage import enter_location, strike_area
 from combat.systems.fiend_wake.acts.full_actions import FullAction
@@ -26,8 +21,7 @@ from combat.systems.fiend_wake.queries.locations import check_entering, friends_
 from combat.systems.fiend_wake.queries.nouns import LOCATION, payment
 from combat.systems.fiend_wake.queries.rolls import assault_difficulty
 from combat.systems.fiend_wake.rules import assaults
-from events.fiend_wake import facts
-from events.fiend_wake.table import Combatant, Deed, State
+from events.fiend_wake import Combatant, Deed, State, facts
 
 
 def _supporters(state: State, who: str, location: str) -> Iterator[Combatant]:

@@ -5,19 +5,14 @@ from types import MappingProxyType
 
 from attrs import frozen
 
-from combat.engine.book import cites
-from combat.engine.offer.bounds import among
-from combat.engine.offer.domains import OneOf, Whole
-from combat.engine.offer.requests import Request
-from combat.engine.play.acts import Act, on_entering, requests_at
-from combat.engine.play.draft import Draft
+from combat.engine.offer import OneOf, Request, Whole, among
+from combat.engine.play import Act, Draft, cites, on_entering, requests_at
 from combat.systems.fiend_wake.acts import CombatantCommand, pass_over
 from combat.systems.fiend_wake.acts.tactical_points import gain_tokens, spend
 from combat.systems.fiend_wake.queries.choices import NO, YES, one_of
 from combat.systems.fiend_wake.queries.combatants import able_combatants, committed_bids
 from combat.systems.fiend_wake.rules import bidding
-from events.fiend_wake import facts
-from events.fiend_wake.table import State
+from events.fiend_wake import State, facts
 from events.vocabulary import Rolled
 
 

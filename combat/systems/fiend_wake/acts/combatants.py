@@ -4,13 +4,9 @@ from collections.abc import Iterator
 
 from attrs import frozen
 
-from combat.engine.book import cites
-from combat.engine.errors import Reason
 from combat.engine.name_hints import unused_name
-from combat.engine.offer.bounds import among, text
-from combat.engine.offer.domains import OneOf, Sheet, Whole, Words, YesNo
-from combat.engine.offer.requests import Form
-from combat.engine.play.draft import Draft
+from combat.engine.offer import Form, OneOf, Sheet, Whole, Words, YesNo, among, text
+from combat.engine.play import Draft, Reason, cites
 from combat.engine.statements import Statement, WayOut, check_new_id
 from combat.systems.fiend_wake.acts import CombatantStatement, GmStatement
 from combat.systems.fiend_wake.acts.arrivals import LISTS, bring, check_things, setup_with_things
@@ -23,9 +19,7 @@ from combat.systems.fiend_wake.queries.choices import used_ids
 from combat.systems.fiend_wake.queries.combatants import starting_scores
 from combat.systems.fiend_wake.queries.setups import sheet_errors
 from events.abilities import Ability, ConditionSheet
-from events.fiend_wake import facts
-from events.fiend_wake.sheets import GM, Animal, Armor, Profile, Stance, Weapon
-from events.fiend_wake.table import Combatant, State
+from events.fiend_wake import GM, Animal, Armor, Combatant, Profile, Stance, State, Weapon, facts
 from events.vocabulary import ConditionChanged, Left, SideChanged, Soaked
 
 

@@ -7,13 +7,8 @@ from typing import Any, Literal
 import attrs
 from attrs import frozen
 
-from combat.engine.book import cites
-from combat.engine.errors import Reason
-from combat.engine.offer.bounds import among
-from combat.engine.offer.domains import OneOf, Whole, Words
-from combat.engine.offer.requests import Form, Request
-from combat.engine.play.acts import requests_at
-from combat.engine.play.draft import Draft
+from combat.engine.offer import Form, OneOf, Request, Whole, Words, among
+from combat.engine.play import Draft, Reason, cites, requests_at
 from combat.systems.fiend_wake.acts import CombatantCommand, GmCommand, GmStatement, open_reaction
 from combat.systems.fiend_wake.acts.tactical_points import lose_all_points, spend
 from combat.systems.fiend_wake.queries import combatants, nouns
@@ -23,9 +18,7 @@ from combat.systems.fiend_wake.queries.choices import one_of
 from combat.systems.fiend_wake.queries.locations import combatants_in_area
 from combat.systems.fiend_wake.rules import aftermath, damage
 from combat.systems.fiend_wake.rules.locations import reaches
-from events.fiend_wake import facts
-from events.fiend_wake.sheets import GM, STATS, StatName
-from events.fiend_wake.table import State
+from events.fiend_wake import GM, STATS, State, StatName, facts
 from events.vocabulary import ConditionChanged, Soaked, Suffered
 
 MAX_HANDICAPS = 3

@@ -7,23 +7,17 @@ from typing import ClassVar
 import attrs
 from attrs import frozen
 
-from combat.engine.book import cites
 from combat.engine.dice.sources import OutcomeKey, RunningKey
-from combat.engine.errors import Reason
-from combat.engine.offer.bounds import Bound, among, within
+from combat.engine.offer import Bound, Form, LazySequence, Request, among, within
 from combat.engine.offer.domains import MAX_MODIFIER, ListOf, OneOf, Whole, Words, modifiers
-from combat.engine.offer.requests import Form, LazySequence, Request
-from combat.engine.play.acts import Act, requests_at
-from combat.engine.play.draft import Draft
+from combat.engine.play import Act, Draft, Reason, cites, requests_at
 from combat.systems.fiend_wake.acts import aftermath, assaults, finish_action, full_actions, medicine, mounts
 from combat.systems.fiend_wake.acts.reactions import settle_grapple
 from combat.systems.fiend_wake.queries.active_abilities import FAILED, PASSED
 from combat.systems.fiend_wake.queries.combatants import available_numbers, skill
 from combat.systems.fiend_wake.queries.rolls import due_roll
 from combat.systems.fiend_wake.rules import dice
-from events.fiend_wake.facts import DIFFICULTY, TOTAL, Action, Purpose, RollDue, RollModified, RollOwed
-from events.fiend_wake.sheets import GM, STATS
-from events.fiend_wake.table import State
+from events.fiend_wake import DIFFICULTY, GM, STATS, TOTAL, Action, Purpose, RollDue, RollModified, RollOwed, State
 from events.replace import replace
 from events.vocabulary import Die, Modifier, Rolled
 

@@ -5,13 +5,8 @@ from typing import ClassVar
 
 from attrs import frozen
 
-from combat.engine.book import cites
-from combat.engine.errors import Reason
-from combat.engine.offer.bounds import among
-from combat.engine.offer.domains import OneOf
-from combat.engine.offer.requests import Form, Request
-from combat.engine.play.acts import Act, requests_at
-from combat.engine.play.draft import Draft
+from combat.engine.offer import Form, OneOf, Request, among
+from combat.engine.play import Act, Draft, Reason, cites, requests_at
 from combat.systems.fiend_wake import acts
 from combat.systems.fiend_wake.acts.damage import hurt, move_to, strike, strike_area, strike_location
 from combat.systems.fiend_wake.acts.reactions import UNARMED
@@ -28,9 +23,7 @@ from combat.systems.fiend_wake.queries.locations import (
 from combat.systems.fiend_wake.queries.nouns import LOCATION, OTHER, OUTSIDE, combatant
 from combat.systems.fiend_wake.queries.rolls import attack_tags
 from combat.systems.fiend_wake.rules import full_actions, locations, simple_actions
-from events.fiend_wake import facts
-from events.fiend_wake.sheets import GM, Weapon
-from events.fiend_wake.table import Combatant, State
+from events.fiend_wake import GM, Combatant, State, Weapon, facts
 from events.vocabulary import Hit, Missed
 
 

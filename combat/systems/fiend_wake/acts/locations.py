@@ -8,13 +8,9 @@ from typing import Literal
 import attrs
 from attrs import frozen
 
-from combat.engine.book import cites
-from combat.engine.errors import Reason
 from combat.engine.name_checks import id_error
-from combat.engine.offer.bounds import Bound, among, text, within
-from combat.engine.offer.domains import OneOf, Sheet, Whole, Words
-from combat.engine.offer.requests import Form
-from combat.engine.play.draft import Draft
+from combat.engine.offer import Bound, Form, OneOf, Sheet, Whole, Words, among, text, within
+from combat.engine.play import Draft, Reason, cites
 from combat.systems.fiend_wake.acts import GmStatement
 from combat.systems.fiend_wake.acts.damage import enter_location, hurt, move_to, strike_location
 from combat.systems.fiend_wake.acts.full_actions import FullAction
@@ -25,9 +21,7 @@ from combat.systems.fiend_wake.queries.choices import Lines, entrance_choice, on
 from combat.systems.fiend_wake.queries.locations import accessible, check_entering, entry_cost, exit_of
 from combat.systems.fiend_wake.queries.setups import addition_errors, aftermath
 from combat.systems.fiend_wake.rules import locations
-from events.fiend_wake import facts
-from events.fiend_wake.sheets import Place, Setup
-from events.fiend_wake.table import Combatant, OpenReaction, State
+from events.fiend_wake import Combatant, OpenReaction, Place, Setup, State, facts
 
 
 @frozen(kw_only=True)

@@ -5,21 +5,15 @@ from types import MappingProxyType
 
 from attrs import frozen
 
-from combat.engine.book import cites
-from combat.engine.offer.bounds import Bound, among
-from combat.engine.offer.domains import OneOf
-from combat.engine.offer.requests import Form, Request
-from combat.engine.play.acts import requests_at
-from combat.engine.play.draft import Draft
+from combat.engine.offer import Bound, Form, OneOf, Request, among
+from combat.engine.play import Draft, cites, requests_at
 from combat.systems.fiend_wake.acts import CombatantCommand, enter_stage, finish_action, require_roll
 from combat.systems.fiend_wake.acts.full_actions import FullAction, target_label
 from combat.systems.fiend_wake.queries.choices import combatant_choice
 from combat.systems.fiend_wake.queries.combatants import marked_stats, numbers_left
 from combat.systems.fiend_wake.queries.nouns import combatants
 from combat.systems.fiend_wake.rules import damage, full_actions
-from events.fiend_wake import facts
-from events.fiend_wake.sheets import GM, StatName
-from events.fiend_wake.table import Combatant, State
+from events.fiend_wake import GM, Combatant, State, StatName, facts
 from events.vocabulary import ConditionChanged
 
 

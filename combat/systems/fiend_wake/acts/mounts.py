@@ -4,13 +4,8 @@ from collections.abc import Iterator
 
 from attrs import frozen
 
-from combat.engine.book import cites
-from combat.engine.errors import Reason
-from combat.engine.offer.bounds import among
-from combat.engine.offer.domains import OneOf
-from combat.engine.offer.requests import Form, Request
-from combat.engine.play.acts import requests_at
-from combat.engine.play.draft import Draft
+from combat.engine.offer import Form, OneOf, Request, among
+from combat.engine.play import Draft, Reason, cites, requests_at
 from combat.systems.fiend_wake.acts import GmCommand, enter_stage, finish_action, require_roll
 from combat.systems.fiend_wake.acts.damage import hurt
 from combat.systems.fiend_wake.acts.simple_actions import EndingAction, PaidAction, take_action
@@ -18,9 +13,7 @@ from combat.systems.fiend_wake.queries.checks import check_payment
 from combat.systems.fiend_wake.queries.choices import NO, YES, one_of
 from combat.systems.fiend_wake.rules import locations
 from combat.systems.fiend_wake.rules.simple_actions import WRANGLING_WOUNDS, needs_wrangling
-from events.fiend_wake import facts
-from events.fiend_wake.sheets import GM
-from events.fiend_wake.table import Combatant, State
+from events.fiend_wake import GM, Combatant, State, facts
 
 
 @frozen

@@ -8,20 +8,14 @@ from typing import Any
 
 from attrs import frozen
 
-from combat.engine.book import cites
-from combat.engine.errors import Reason
-from combat.engine.offer.bounds import among, text, within
+from combat.engine.offer import Form, LazySequence, Request, among, text, within
 from combat.engine.offer.domains import Domain, Given, OneOf, Whole, Words, YesNo
-from combat.engine.offer.requests import Form, LazySequence, Request
-from combat.engine.play.acts import requests_at
-from combat.engine.play.draft import Draft
+from combat.engine.play import Draft, Reason, cites, requests_at
 from combat.systems.fiend_wake.acts import CombatantCommand, GmCommand, enter_stage, finish_action, require_roll
 from combat.systems.fiend_wake.acts.simple_actions import SimpleAction, payment_options, take_action
 from combat.systems.fiend_wake.queries.checks import MAX_AMOUNT, check_full_action, check_payment, check_points
 from combat.systems.fiend_wake.queries.choices import NO, YES, points
-from events.fiend_wake import facts
-from events.fiend_wake.sheets import GM, Oddness, StatName
-from events.fiend_wake.table import Combatant, State
+from events.fiend_wake import GM, Combatant, Oddness, State, StatName, facts
 
 
 @frozen

@@ -4,12 +4,8 @@ from collections.abc import Iterator
 
 from attrs import frozen
 
-from combat.engine.book import cites
-from combat.engine.errors import Reason
-from combat.engine.offer.bounds import among
-from combat.engine.offer.requests import Request
-from combat.engine.play.acts import requests_at
-from combat.engine.play.draft import Draft
+from combat.engine.offer import Request, among
+from combat.engine.play import Draft, Reason, cites, requests_at
 from combat.systems.fiend_wake.acts import CombatantCommand, enter_stage, finish_action, pass_over, require_roll
 from combat.systems.fiend_wake.acts.damage import hurt, move_to, strike, strike_harassed
 from combat.systems.fiend_wake.acts.tactical_points import spend
@@ -20,8 +16,7 @@ from combat.systems.fiend_wake.queries.locations import exit_of
 from combat.systems.fiend_wake.queries.nouns import ASKED, COMBATANT, payment
 from combat.systems.fiend_wake.queries.reactions import cost_of, may_still_react, struck
 from combat.systems.fiend_wake.rules import damage, full_actions, reactions, simple_actions, turns
-from events.fiend_wake import facts
-from events.fiend_wake.table import OpenReaction, State
+from events.fiend_wake import OpenReaction, State, facts
 
 UNARMED = "Unarmed Combat"
 

@@ -7,13 +7,8 @@ from types import MappingProxyType
 from attrs import frozen
 
 from combat.engine.abilities.interpreter import needs_target
-from combat.engine.book import cites
-from combat.engine.errors import Reason
-from combat.engine.offer.bounds import among, within
-from combat.engine.offer.domains import OneOf, Whole
-from combat.engine.offer.requests import Form, LazySequence, Request
-from combat.engine.play.acts import on_entering, requests_at
-from combat.engine.play.draft import Draft
+from combat.engine.offer import Form, LazySequence, OneOf, Request, Whole, among, within
+from combat.engine.play import Draft, Reason, cites, on_entering, requests_at
 from combat.systems.fiend_wake.acts import CombatantCommand, GmStatement, pass_over
 from combat.systems.fiend_wake.acts.tactical_points import change, gain, gain_for_round, lose_all_points, spend
 from combat.systems.fiend_wake.queries import nouns
@@ -29,8 +24,7 @@ from combat.systems.fiend_wake.queries.combatants import (
     is_able,
 )
 from combat.systems.fiend_wake.rules import round_prep
-from events.fiend_wake import facts
-from events.fiend_wake.table import Combatant, State
+from events.fiend_wake import Combatant, State, facts
 from events.vocabulary import ConditionChanged, RoundBegan
 
 

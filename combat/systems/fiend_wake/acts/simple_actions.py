@@ -5,12 +5,8 @@ from typing import ClassVar
 
 from attrs import frozen
 
-from combat.engine.book import cites
-from combat.engine.errors import Reason
-from combat.engine.offer.bounds import among
-from combat.engine.offer.domains import Domain, OneOf, Whole
-from combat.engine.offer.requests import Form
-from combat.engine.play.draft import Draft
+from combat.engine.offer import Domain, Form, OneOf, Whole, among
+from combat.engine.play import Draft, Reason, cites
 from combat.systems.fiend_wake.acts import TurnAction, open_reaction
 from combat.systems.fiend_wake.acts.tactical_points import spend
 from combat.systems.fiend_wake.queries.active_abilities import score_change
@@ -19,8 +15,7 @@ from combat.systems.fiend_wake.queries.choices import NO, YES, one_of, points
 from combat.systems.fiend_wake.queries.combatants import arm_cost, assumed_points, can_arm, carried, plain_value
 from combat.systems.fiend_wake.queries.nouns import payment
 from combat.systems.fiend_wake.rules import simple_actions
-from events.fiend_wake import facts
-from events.fiend_wake.table import Combatant, State
+from events.fiend_wake import Combatant, State, facts
 
 
 @cites("FW-SIM-02", "FW-SIM-03", "FW-SIM-04")

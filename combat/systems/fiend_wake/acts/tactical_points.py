@@ -6,19 +6,15 @@ from typing import Any, Literal
 
 from attrs import frozen
 
-from combat.engine.book import cites
-from combat.engine.errors import Reason
-from combat.engine.offer.domains import Given, OneOf, Whole
-from combat.engine.offer.requests import Form
-from combat.engine.play.draft import Draft
+from combat.engine.offer import Form, Given, OneOf, Whole
+from combat.engine.play import Draft, Reason, cites
 from combat.systems.fiend_wake.acts import GmStatement
 from combat.systems.fiend_wake.queries import nouns
 from combat.systems.fiend_wake.queries.checks import MAX_AMOUNT
 from combat.systems.fiend_wake.queries.choices import combatant_choice
 from combat.systems.fiend_wake.queries.combatants import able_combatants, available_numbers, vitality
 from combat.systems.fiend_wake.rules import round_prep
-from events.fiend_wake.facts import CALTROPS, POINTS, ROUND_PREP, TOKENS, WoundsTended
-from events.fiend_wake.table import Combatant, State
+from events.fiend_wake import CALTROPS, POINTS, ROUND_PREP, TOKENS, Combatant, State, WoundsTended
 from events.vocabulary import Gained, Spent
 
 

@@ -5,12 +5,8 @@ from functools import partial
 
 from attrs import frozen
 
-from combat.engine.book import cites
-from combat.engine.errors import Reason
 from combat.engine.offer.requests import Form, LazySequence, Request
-from combat.engine.play.acts import on_entering, requests_at
-from combat.engine.play.draft import Draft
-from combat.engine.play.machine import ANYWHERE
+from combat.engine.play import ANYWHERE, Draft, Reason, cites, on_entering, requests_at
 from combat.engine.statements import Statement, open_forms
 from combat.systems.fiend_wake.acts import (
     CombatantCommand,
@@ -47,9 +43,7 @@ from combat.systems.fiend_wake.queries.combatants import can_place, is_able, pri
 from combat.systems.fiend_wake.queries.reactions import newly_able
 from combat.systems.fiend_wake.queries.rolls import outdated_roll
 from combat.systems.fiend_wake.rules import bidding, damage, turns
-from events.fiend_wake import facts
-from events.fiend_wake.sheets import GM
-from events.fiend_wake.table import Combatant, OpenReaction, State
+from events.fiend_wake import GM, Combatant, OpenReaction, State, facts
 from events.vocabulary import ConditionChanged, TurnBegan, TurnEnded
 
 

@@ -20,9 +20,8 @@ from combat.systems.fiend_wake.queries.sides import stance
 from combat.systems.fiend_wake.rules.damage import stun_losses
 from events.abilities import Ability
 from events.base import Command
-from events.fiend_wake import PROJECTION
+from events.fiend_wake import PROJECTION, Combatant, Location, State
 from events.fiend_wake.facts import TOTAL, HandicapDue, HarmDue, Question, Reaction, RollOwed, Stage
-from events.fiend_wake.table import Combatant, Location, State
 from events.memo import memo_per_state
 from events.replace import replace
 from events.vocabulary import Die

@@ -23,9 +23,7 @@ from combat.systems.fiend_wake.queries.reactions import cost_of
 from combat.systems.fiend_wake.queries.sides import friends, hostile
 from combat.systems.fiend_wake.rules import damage, reactions
 from events.base import Command
-from events.fiend_wake.facts import Reaction, ReactionsOpened
-from events.fiend_wake.sheets import StatName
-from events.fiend_wake.table import Combatant, OpenReaction, State
+from events.fiend_wake import Combatant, OpenReaction, Reaction, ReactionsOpened, State, StatName
 
 RARE = 0.02
 

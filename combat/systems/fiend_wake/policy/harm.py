@@ -13,9 +13,7 @@ from combat.systems.fiend_wake.queries.active_abilities import IN_FORCE
 from combat.systems.fiend_wake.queries.rolls import assault_difficulty
 from combat.systems.fiend_wake.queries.sides import friends, hostile
 from combat.systems.fiend_wake.rules import aftermath, assaults, damage, dice, full_actions, locations, simple_actions
-from events.fiend_wake.facts import Action
-from events.fiend_wake.sheets import Weapon
-from events.fiend_wake.table import Combatant, State
+from events.fiend_wake import Action, Combatant, State, Weapon
 from events.memo import memo_per_state
 from events.replace import replace
 

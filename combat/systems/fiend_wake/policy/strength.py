@@ -6,9 +6,7 @@ from math import sqrt
 from combat.systems.fiend_wake.queries.combatants import is_able, starting_scores
 from combat.systems.fiend_wake.rules import damage, stats
 from combat.systems.fiend_wake.rules.reactions import stance
-from events.fiend_wake.facts import THRESHOLD
-from events.fiend_wake.sheets import STATS, Profile, Settings, Weapon
-from events.fiend_wake.table import Combatant, Stat, State
+from events.fiend_wake import STATS, THRESHOLD, Combatant, Profile, Settings, Stat, State, Weapon
 from events.memo import memo_by_identity
 
 GIVE_UP_RATIO, INJURY_WEIGHT = 0.3, 0.4

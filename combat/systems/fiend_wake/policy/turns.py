@@ -18,8 +18,7 @@ from combat.systems.fiend_wake.queries.locations import entry_cost, exit_of
 from combat.systems.fiend_wake.queries.sides import friends
 from combat.systems.fiend_wake.rules import full_actions, locations, simple_actions
 from events.base import Command
-from events.fiend_wake.sheets import Weapon
-from events.fiend_wake.table import Combatant, State
+from events.fiend_wake import Combatant, State, Weapon
 
 RARE = 0.02
 """Weight of a command that neither helps nor harms."""

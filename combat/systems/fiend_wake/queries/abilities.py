@@ -16,9 +16,7 @@ from combat.systems.fiend_wake.queries import active_abilities
 from combat.systems.fiend_wake.queries.rolls import due_roll
 from combat.systems.fiend_wake.rules.damage import can_act
 from events.abilities import Ability
-from events.fiend_wake.facts import CALTROPS, POINTS, TOKENS, Purpose
-from events.fiend_wake.sheets import Profile, Setup
-from events.fiend_wake.table import Combatant, OpenReaction, State
+from events.fiend_wake import CALTROPS, POINTS, TOKENS, Combatant, OpenReaction, Profile, Purpose, Setup, State
 
 REACTION, TURN, FULL = "reaction", "turn", "Full Action"
 

@@ -27,9 +27,7 @@ from combat.engine.name_hints import name_hint
 from combat.engine.sheet_checks import Faults
 from combat.systems.fiend_wake.queries.sides import friends, hostile, stance
 from events.abilities import Ability, ConditionSheet, Effect
-from events.fiend_wake.facts import DIFFICULTY, TOTAL, Action, Reaction
-from events.fiend_wake.sheets import STATS, Spell
-from events.fiend_wake.table import Combatant, State
+from events.fiend_wake import DIFFICULTY, STATS, TOTAL, Action, Combatant, Reaction, Spell, State
 from events.memo import memo_by_identity
 from events.replace import replace
 

@@ -9,8 +9,7 @@ from combat.systems.fiend_wake.queries.locations import REACH_KINDS, accessible,
 from combat.systems.fiend_wake.queries.reactions import may_still_react, newly_able
 from combat.systems.fiend_wake.queries.rolls import outdated_roll
 from combat.systems.fiend_wake.rules import bidding, locations
-from events.fiend_wake.facts import HandicapDue, HarmDue, Question, RollOwed, Stage
-from events.fiend_wake.table import Combatant, Deed, OpenReaction, State
+from events.fiend_wake import Combatant, Deed, HandicapDue, HarmDue, OpenReaction, Question, RollOwed, Stage, State
 
 _NEEDS_ACTOR = frozenset(
     {Stage.DECLARED, Stage.ANSWERED, Stage.SUPPORT, Stage.RAISE, Stage.PRICE, Stage.OFFER, Stage.CONSENT, Stage.FLEEING}

@@ -2,8 +2,7 @@
 
 from collections.abc import Iterator
 
-from combat.engine.book import cites
-from combat.engine.errors import Reason
+from combat.engine.play import Reason, cites
 from combat.systems.fiend_wake.queries.choices import points
 from combat.systems.fiend_wake.queries.combatants import assumed_points
 from combat.systems.fiend_wake.rules import locations, turns

@@ -6,10 +6,8 @@ from typing import TYPE_CHECKING, Any
 import attrs
 from attrs import frozen
 
-from combat.engine.offer.domains import ListOf, OneOf, SomeOf
-from combat.engine.offer.requests import LazySequence, choice_of
-from events.fiend_wake.sheets import GM
-from events.fiend_wake.table import Combatant, State
+from combat.engine.offer import LazySequence, ListOf, OneOf, SomeOf, choice_of
+from events.fiend_wake import GM, Combatant, State
 
 if TYPE_CHECKING:
     from combat.engine.offer.plain_data import LinesData

@@ -6,9 +6,8 @@ from combat.engine.book import cites
 from combat.systems.fiend_wake.queries import active_abilities
 from combat.systems.fiend_wake.rules import bidding, damage, dice, simple_actions, stats, turns
 from combat.systems.fiend_wake.rules.locations import reaches
-from events.fiend_wake.facts import THRESHOLD, Action
+from events.fiend_wake import THRESHOLD, Action, Combatant, Stat, State
 from events.fiend_wake.sheets import STATS, Profile, Settings, StatName, Weapon, level_of
-from events.fiend_wake.table import Combatant, Stat, State
 from events.vocabulary import StartsWith
 
 

@@ -3,12 +3,10 @@
 from collections.abc import Iterable, Iterator
 from types import MappingProxyType
 
-from combat.engine.book import cites
-from combat.engine.errors import Reason
+from combat.engine.play import Reason, cites
 from combat.systems.fiend_wake.queries.sides import stance
 from combat.systems.fiend_wake.rules import locations
-from events.fiend_wake.facts import Action
-from events.fiend_wake.table import Combatant, Location, State
+from events.fiend_wake import Action, Combatant, Location, State
 
 REACH_KINDS = MappingProxyType(
     {Action.MELEE: "melee", Action.RANGED: "ranged", Action.GRAPPLE: "grapple", Action.TREAT: "grapple"}

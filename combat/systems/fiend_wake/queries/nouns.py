@@ -8,13 +8,10 @@ from typing import Any
 from attrs import NOTHING, frozen
 
 from combat.engine.book import cites
-from combat.engine.offer.bounds import Bound, among, within
-from combat.engine.offer.domains import OneOf, Whole, Words
+from combat.engine.offer import Bound, OneOf, Whole, Words, among, within
 from combat.systems.fiend_wake.queries.checks import MAX_AMOUNT
 from combat.systems.fiend_wake.queries.choices import any_combatant, combatant_choice, one_of, several_of
-from events.fiend_wake.facts import Question, Stage
-from events.fiend_wake.sheets import GM
-from events.fiend_wake.table import Combatant, OpenReaction, State
+from events.fiend_wake import GM, Combatant, OpenReaction, Question, Stage, State
 from events.limits import MAX_NUMBER
 
 COMBATANT = Bound(lambda state: combatant_choice(state.combatants), "a combatant", "unknown_combatant")

@@ -8,8 +8,7 @@ from combat.systems.fiend_wake.queries.active_abilities import FORBID, IN_FORCE
 from combat.systems.fiend_wake.queries.combatants import is_able, priority
 from combat.systems.fiend_wake.queries.sides import friends
 from combat.systems.fiend_wake.rules import bidding
-from events.fiend_wake.facts import Reaction, ReactionsOpened
-from events.fiend_wake.table import OpenReaction, State
+from events.fiend_wake import OpenReaction, Reaction, ReactionsOpened, State
 
 
 def cost_of(state: State, reaction: str) -> int:

@@ -11,8 +11,7 @@ from combat.systems.fiend_wake.queries.locations import REACH_KINDS
 from combat.systems.fiend_wake.queries.sides import hostile
 from combat.systems.fiend_wake.rules import assaults
 from combat.systems.fiend_wake.rules.simple_actions import called_difficulty
-from events.fiend_wake.facts import DIFFICULTY, Action, Purpose, RollDue, RollOwed
-from events.fiend_wake.table import Combatant, State
+from events.fiend_wake import DIFFICULTY, Action, Combatant, Purpose, RollDue, RollOwed, State
 from events.replace import replace
 from events.vocabulary import Modifier
 

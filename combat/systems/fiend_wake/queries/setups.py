@@ -11,9 +11,7 @@ from combat.engine.sheet_checks import Faults, repeated_names, unknown_names
 from combat.systems.fiend_wake.queries import abilities
 from combat.systems.fiend_wake.queries.combatants import carried, starting_scores
 from events.abilities import Ability
-from events.fiend_wake.facts import THRESHOLD
-from events.fiend_wake.sheets import GM, Profile, Settings, Setup, StackNumbers
-from events.fiend_wake.table import Combatant, State
+from events.fiend_wake import GM, THRESHOLD, Combatant, Profile, Settings, Setup, StackNumbers, State
 from events.replace import common_fields
 
 SIMILARITY = 0.82

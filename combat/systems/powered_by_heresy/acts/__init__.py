@@ -14,9 +14,7 @@ from combat.systems.powered_by_heresy.queries.moves import check_hardness
 from combat.systems.powered_by_heresy.queries.nouns import character_choice
 from combat.systems.powered_by_heresy.rules.making_moves import ATTACKS
 from combat.systems.powered_by_heresy.rules.rolling import ending
-from events.powered_by_heresy.facts import BonusEnded, BonusTaken
-from events.powered_by_heresy.sheets import GM
-from events.powered_by_heresy.table import Acolyte, State
+from events.powered_by_heresy import GM, Acolyte, BonusEnded, BonusTaken, State
 from events.vocabulary import ConditionChanged, Gained, Reminded, Spent
 
 

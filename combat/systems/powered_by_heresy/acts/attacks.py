@@ -25,10 +25,8 @@ from combat.systems.powered_by_heresy.queries import blows, characters, moves, w
 from combat.systems.powered_by_heresy.queries.nouns import living_acolytes
 from combat.systems.powered_by_heresy.rules import attacks, class_moves, making_moves, rolling, the_gm
 from events.memo import memo_on
-from events.powered_by_heresy import facts
-from events.powered_by_heresy.facts import Condition, Fact
+from events.powered_by_heresy import Acolyte, Attempt, Condition, Enemy, Fact, State, facts
 from events.powered_by_heresy.sheets import BARE_HANDS, GM, Move, Weapon
-from events.powered_by_heresy.table import Acolyte, Attempt, Enemy, State
 
 
 @frozen(kw_only=True)

@@ -16,10 +16,7 @@ from combat.systems.powered_by_heresy.queries import characters, moves, nouns, w
 from combat.systems.powered_by_heresy.queries.abilities import moves_of
 from combat.systems.powered_by_heresy.queries.nouns import character_choice
 from combat.systems.powered_by_heresy.rules import basic_moves, making_moves
-from events.powered_by_heresy import facts
-from events.powered_by_heresy.facts import Fact, MoveTriggered, Resource
-from events.powered_by_heresy.sheets import GM, Move
-from events.powered_by_heresy.table import Acolyte, Attempt, State
+from events.powered_by_heresy import GM, Acolyte, Attempt, Fact, Move, MoveTriggered, Resource, State, facts
 from events.vocabulary import Modifier
 
 QUESTIONS = Resource.hold(Move.DISCERN_REALITIES)

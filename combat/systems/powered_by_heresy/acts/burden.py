@@ -9,8 +9,7 @@ from combat.engine.play import Draft, requests_at
 from combat.systems.powered_by_heresy.acts import AcolyteCommand, MoverCommand, set_condition
 from combat.systems.powered_by_heresy.queries import characters, moves, nouns, waiting
 from events.limits import MAX_NUMBER
-from events.powered_by_heresy import facts
-from events.powered_by_heresy.table import State
+from events.powered_by_heresy import State, facts
 
 
 def _weights(state: State, actor: str = "") -> Whole:

@@ -10,9 +10,7 @@ from combat.engine.play import Draft, Reason, cites
 from combat.systems.powered_by_heresy import acts
 from combat.systems.powered_by_heresy.queries import characters, learning, moves, nouns
 from combat.systems.powered_by_heresy.rules import character_change as change
-from events.powered_by_heresy import facts
-from events.powered_by_heresy.sheets import GM, LOWEST_STAT, STATS, Raised, Stat
-from events.powered_by_heresy.table import Acolyte, State
+from events.powered_by_heresy import GM, LOWEST_STAT, STATS, Acolyte, Raised, Stat, State, facts
 
 BOND, FLAG = "bond", "flag"
 MIN_FOR_SINGLE_CHOICE = 4

@@ -19,10 +19,7 @@ from combat.systems.powered_by_heresy.queries import blows, characters, moves, n
 from combat.systems.powered_by_heresy.queries.nouns import character_choice
 from combat.systems.powered_by_heresy.rules import class_moves, making_moves
 from events.memo import memo_per_state
-from events.powered_by_heresy import facts
-from events.powered_by_heresy.facts import Fact, MoveTriggered
-from events.powered_by_heresy.sheets import Move
-from events.powered_by_heresy.table import Acolyte, Attempt, State
+from events.powered_by_heresy import Acolyte, Attempt, Fact, Move, MoveTriggered, State, facts
 from events.vocabulary import Modifier
 
 

@@ -14,9 +14,7 @@ from combat.engine.statements import WayOut, check_new_id, open_forms
 from combat.systems.powered_by_heresy.acts import GmStatement
 from combat.systems.powered_by_heresy.acts.defend import stop_defending
 from combat.systems.powered_by_heresy.queries import characters, nouns, setups
-from events.powered_by_heresy import facts
-from events.powered_by_heresy.sheets import GM, AcolyteSheet, EnemySheet, Side
-from events.powered_by_heresy.table import State
+from events.powered_by_heresy import GM, AcolyteSheet, EnemySheet, Side, State, facts
 from events.vocabulary import Left, SideChanged, StartsWith
 
 REINFORCEMENTS = EnemySheet(id="newcomer", name="a Cultist", weapon="Blade", dice=(6,), defense=1)

@@ -15,10 +15,7 @@ from combat.systems.powered_by_heresy.queries.abilities import ADVANTAGE, EDGE, 
 from combat.systems.powered_by_heresy.queries.nouns import character_choice
 from combat.systems.powered_by_heresy.rules import making_moves
 from events.fields import added_later
-from events.powered_by_heresy import facts
-from events.powered_by_heresy.facts import Band
-from events.powered_by_heresy.sheets import GM, Move
-from events.powered_by_heresy.table import Acolyte, Attempt, State
+from events.powered_by_heresy import GM, Acolyte, Attempt, Band, Move, State, facts
 from events.vocabulary import AbilityUsed, Modifier
 
 RESULT = OneOf(("", *get_args(Band)), ("as rolled", *get_args(Band)))

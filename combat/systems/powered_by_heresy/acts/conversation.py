@@ -26,9 +26,7 @@ from combat.systems.powered_by_heresy.rules import dying_and_healing as dying_ru
 from combat.systems.powered_by_heresy.rules.class_moves import ANOTHER_TACTIC
 from combat.systems.powered_by_heresy.rules.making_moves import spotlight
 from combat.systems.powered_by_heresy.rules.rolling import is_seen
-from events.powered_by_heresy import facts
-from events.powered_by_heresy.sheets import GM, Move
-from events.powered_by_heresy.table import Acolyte, State
+from events.powered_by_heresy import GM, Acolyte, Move, State, facts
 from events.vocabulary import EncounterEnded
 
 NEWS = ("the lights go out", "an alarm wails", "the floor gives way", "something is burning")

@@ -18,10 +18,7 @@ from combat.systems.powered_by_heresy.queries import blows, characters, moves, n
 from combat.systems.powered_by_heresy.queries.abilities import REROLL_HIGH, REROLL_LOW, WOUNDS, blow_tags
 from combat.systems.powered_by_heresy.rules import basic_moves, damage, the_gm
 from events.fields import added_later
-from events.powered_by_heresy import facts
-from events.powered_by_heresy.facts import BlowDue
-from events.powered_by_heresy.sheets import GM, Move
-from events.powered_by_heresy.table import Blow, State
+from events.powered_by_heresy import GM, Blow, BlowDue, Move, State, facts
 from events.vocabulary import Hit, Missed, Modifier, Soaked
 
 

@@ -9,8 +9,7 @@ from combat.systems.powered_by_heresy.acts import DICE
 from combat.systems.powered_by_heresy.acts.rolling import roll_dice
 from combat.systems.powered_by_heresy.queries import abilities, blows
 from combat.systems.powered_by_heresy.rules import damage
-from events.powered_by_heresy import facts
-from events.powered_by_heresy.table import Blow, State
+from events.powered_by_heresy import Blow, State, facts
 from events.vocabulary import Die, Modifier, Rolled
 
 

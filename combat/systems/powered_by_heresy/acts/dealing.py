@@ -7,10 +7,7 @@ from combat.engine.play import Draft, cites
 from combat.systems.powered_by_heresy.acts import DEFENSE, DICE
 from combat.systems.powered_by_heresy.queries import abilities, blows
 from combat.systems.powered_by_heresy.rules import attacks, class_moves, damage, making_moves, the_gm
-from events.powered_by_heresy import facts
-from events.powered_by_heresy.facts import BlowDue, Cause, Condition
-from events.powered_by_heresy.sheets import Move
-from events.powered_by_heresy.table import Attempt, State
+from events.powered_by_heresy import Attempt, BlowDue, Cause, Condition, Move, State, facts
 from events.vocabulary import Modifier
 
 

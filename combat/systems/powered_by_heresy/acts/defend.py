@@ -15,10 +15,7 @@ from combat.systems.powered_by_heresy.queries.abilities import blow_tags
 from combat.systems.powered_by_heresy.queries.nouns import character_choice, living_acolytes
 from combat.systems.powered_by_heresy.rules import class_moves
 from combat.systems.powered_by_heresy.rules.basic_moves import HOLD_GAINED
-from events.powered_by_heresy import facts
-from events.powered_by_heresy.facts import Fact, MoveTriggered, Resource
-from events.powered_by_heresy.sheets import Move
-from events.powered_by_heresy.table import Acolyte, Attempt, Blow, State
+from events.powered_by_heresy import Acolyte, Attempt, Blow, Fact, Move, MoveTriggered, Resource, State, facts
 from events.vocabulary import Modifier
 
 HOLD = Resource.hold(Move.DEFEND)

@@ -14,10 +14,8 @@ from combat.systems.powered_by_heresy.queries import characters, moves, nouns, w
 from combat.systems.powered_by_heresy.queries.nouns import character_choice, living_members
 from combat.systems.powered_by_heresy.rules import basic_moves, class_moves, making_moves, the_gm
 from combat.systems.powered_by_heresy.rules import dying_and_healing as rules
-from events.powered_by_heresy import facts
-from events.powered_by_heresy.facts import Fact, MoveTriggered
+from events.powered_by_heresy import Acolyte, Attempt, Fact, MoveTriggered, State, facts
 from events.powered_by_heresy.sheets import GM, LOWEST_STAT, STATS, Move, Stat
-from events.powered_by_heresy.table import Acolyte, Attempt, State
 from events.vocabulary import Modifier, Recovered, Suffered
 
 MAX_WOUNDS = 10

@@ -14,9 +14,7 @@ from combat.systems.powered_by_heresy.acts.dying_and_healing import call_for_las
 from combat.systems.powered_by_heresy.queries import abilities, blows, characters
 from combat.systems.powered_by_heresy.rules.rolling import END_OF
 from events.abilities import Ability, Cost
-from events.powered_by_heresy import facts
-from events.powered_by_heresy.facts import BlowDue, Condition, Resource
-from events.powered_by_heresy.table import Blow, State
+from events.powered_by_heresy import Blow, BlowDue, Condition, Resource, State, facts
 
 USE, AMMO = "use", "ammo"
 WEAPON_RESOURCES = (USE, AMMO)

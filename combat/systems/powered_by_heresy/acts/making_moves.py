@@ -17,10 +17,8 @@ from combat.systems.powered_by_heresy.queries.abilities import item_tag, move_ta
 from combat.systems.powered_by_heresy.queries.nouns import character_choice
 from combat.systems.powered_by_heresy.rules import class_moves, making_moves, moves_as_data
 from events.fields import LATER
-from events.powered_by_heresy import facts
-from events.powered_by_heresy.facts import Fact, MoveTriggered
+from events.powered_by_heresy import Acolyte, Attempt, Fact, MoveTriggered, State, facts
 from events.powered_by_heresy.sheets import CATALOGUE, Move, MoveSheet, Weapon
-from events.powered_by_heresy.table import Acolyte, Attempt, State
 from events.replace import common_fields
 
 if TYPE_CHECKING:

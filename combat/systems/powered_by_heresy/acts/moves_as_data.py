@@ -16,10 +16,7 @@ from combat.systems.powered_by_heresy.queries.moves import check_hardness, may_t
 from combat.systems.powered_by_heresy.queries.nouns import character_choice
 from combat.systems.powered_by_heresy.rules import moves_as_data as rules
 from combat.systems.powered_by_heresy.rules import the_gm
-from events.powered_by_heresy import facts
-from events.powered_by_heresy.facts import Resource
-from events.powered_by_heresy.sheets import GM, Move, MoveSheet, Option, Outcome
-from events.powered_by_heresy.table import Acolyte, Attempt, State
+from events.powered_by_heresy import GM, Acolyte, Attempt, Move, MoveSheet, Option, Outcome, Resource, State, facts
 from events.vocabulary import AbilityUsed, Reminded
 
 

@@ -8,9 +8,8 @@ from combat.engine.offer import Bound, Form, OneOf, Whole, among
 from combat.engine.play.draft import Draft
 from combat.systems.powered_by_heresy.acts import AcolyteCommand, gain, spend
 from combat.systems.powered_by_heresy.queries import nouns
-from events.powered_by_heresy import facts
+from events.powered_by_heresy import Acolyte, State, facts
 from events.powered_by_heresy.sheets import BARE_HANDS, GM, Gear, Weapon
-from events.powered_by_heresy.table import Acolyte, State
 
 LOSS = "the loss of it"
 """The reason given when the uses and ammo left in a lost weapon are spent."""

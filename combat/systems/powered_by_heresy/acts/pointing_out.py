@@ -8,9 +8,7 @@ from combat.engine.offer import Form, LazySequence, OneOf, Request, among, text
 from combat.engine.play import Draft, Reason, cites, requests_at
 from combat.systems.powered_by_heresy.acts import GmStatement, SharedStatement
 from combat.systems.powered_by_heresy.queries import nouns
-from events.powered_by_heresy import facts
-from events.powered_by_heresy.sheets import GM, GM_ONLY, Move
-from events.powered_by_heresy.table import State
+from events.powered_by_heresy import GM, GM_ONLY, Move, State, facts
 
 
 def _moves(state: State) -> OneOf:

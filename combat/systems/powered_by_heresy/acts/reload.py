@@ -11,9 +11,7 @@ from combat.systems.powered_by_heresy.acts.making_moves import MoveCommand, effe
 from combat.systems.powered_by_heresy.acts.the_gm import require_soft_move
 from combat.systems.powered_by_heresy.queries import characters, moves, nouns
 from combat.systems.powered_by_heresy.rules import rolling
-from events.powered_by_heresy.facts import MoveTriggered, Resource
-from events.powered_by_heresy.sheets import GM, Move, Weapon
-from events.powered_by_heresy.table import Acolyte, Attempt, Carried, State
+from events.powered_by_heresy import GM, Acolyte, Attempt, Carried, Move, MoveTriggered, Resource, State, Weapon
 
 
 def carried_weapons(state: State, mover: Acolyte) -> Iterator[tuple[Weapon, Carried]]:

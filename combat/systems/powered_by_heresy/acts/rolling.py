@@ -13,10 +13,7 @@ from combat.systems.powered_by_heresy.acts.making_moves import MAX_MODIFIER, rol
 from combat.systems.powered_by_heresy.queries import moves, nouns, waiting
 from combat.systems.powered_by_heresy.queries.abilities import EASES
 from combat.systems.powered_by_heresy.rules import attacks, class_moves, dying_and_healing, making_moves, rolling
-from events.powered_by_heresy import facts
-from events.powered_by_heresy.facts import Band, Fact
-from events.powered_by_heresy.sheets import Move
-from events.powered_by_heresy.table import Attempt, State
+from events.powered_by_heresy import Attempt, Band, Fact, Move, State, facts
 from events.vocabulary import Die, Modifier, Rolled
 
 

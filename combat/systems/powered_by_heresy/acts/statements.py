@@ -10,9 +10,7 @@ from combat.engine.statements import open_forms
 from combat.systems.powered_by_heresy.acts import GmStatement, gain, set_condition, spend
 from combat.systems.powered_by_heresy.acts.dying_and_healing import MAX_WOUNDS, heal, take_damage
 from combat.systems.powered_by_heresy.queries import characters, nouns
-from events.powered_by_heresy.facts import Condition, Resource, ScarLeft
-from events.powered_by_heresy.sheets import GM, Move
-from events.powered_by_heresy.table import State
+from events.powered_by_heresy import GM, Condition, Move, Resource, ScarLeft, State
 
 COUNTED_RESOURCES = (Resource.XP, Resource.INSIGHT, Resource.WRATH, Resource.MEDKIT, Resource.WEIGHT)
 """Resources that statements can change, in addition to uses and ammo."""

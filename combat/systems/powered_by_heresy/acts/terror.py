@@ -12,10 +12,7 @@ from combat.systems.powered_by_heresy.acts.defend import stop_defending
 from combat.systems.powered_by_heresy.queries import characters, nouns, waiting
 from combat.systems.powered_by_heresy.queries.nouns import character_choice, living_members
 from combat.systems.powered_by_heresy.rules import character_change, the_gm
-from events.powered_by_heresy import facts
-from events.powered_by_heresy.facts import Condition
-from events.powered_by_heresy.sheets import GM
-from events.powered_by_heresy.table import State
+from events.powered_by_heresy import GM, Condition, State, facts
 from events.vocabulary import Rolled
 
 

@@ -16,10 +16,7 @@ from combat.systems.powered_by_heresy.queries import blows, characters, nouns
 from combat.systems.powered_by_heresy.queries.moves import check_hardness, may_take_effect
 from combat.systems.powered_by_heresy.queries.nouns import character_choice, living_acolytes, living_members
 from combat.systems.powered_by_heresy.rules import the_gm
-from events.powered_by_heresy import facts
-from events.powered_by_heresy.facts import Condition, Fact, Resource
-from events.powered_by_heresy.sheets import GM
-from events.powered_by_heresy.table import Attempt, Enemy, State
+from events.powered_by_heresy import GM, Attempt, Condition, Enemy, Fact, Resource, State, facts
 from events.vocabulary import Modifier
 
 TARGET_FACTS = ("cover", "outnumbered")

@@ -8,8 +8,7 @@ from combat.engine.offer.requests import Request
 from combat.engine.play import GO_ON, Reason, requests_at
 from combat.systems.powered_by_heresy.acts import GmStatement
 from combat.systems.powered_by_heresy.track import TRACK
-from events.powered_by_heresy.sheets import GM
-from events.powered_by_heresy.table import State
+from events.powered_by_heresy import GM, State
 
 STEPS = tuple(dict.fromkeys(row.source for row in TRACK.rows if row.trigger == "proceed"))
 

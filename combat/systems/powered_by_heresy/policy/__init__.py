@@ -27,8 +27,7 @@ from combat.systems.powered_by_heresy.policy.worth import HELP, OTHER, effects_w
 from combat.systems.powered_by_heresy.queries import abilities
 from events.abilities import Effect
 from events.base import Command
-from events.powered_by_heresy.facts import Condition
-from events.powered_by_heresy.table import State
+from events.powered_by_heresy import Condition, State
 from events.replace import replace
 
 WEIGHTS: Mapping[type[Command], Weight] = {

@@ -5,8 +5,7 @@ from statistics import fmean
 
 from combat.engine.play.system import log_of
 from combat.systems.powered_by_heresy.queries import blows, characters
-from events.powered_by_heresy.sheets import CLASSES, GM
-from events.powered_by_heresy.table import Character, State
+from events.powered_by_heresy import CLASSES, GM, Character, State
 
 
 def features(state: State) -> Mapping[str, Mapping[str, float]]:

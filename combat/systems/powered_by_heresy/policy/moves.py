@@ -23,9 +23,7 @@ from combat.systems.powered_by_heresy.queries import moves as attempts
 from combat.systems.powered_by_heresy.rules import attacks, class_moves, damage, rolling
 from combat.systems.powered_by_heresy.rules.basic_moves import HOLD_GAINED
 from events.base import Command
-from events.powered_by_heresy.facts import Cause
-from events.powered_by_heresy.sheets import Move
-from events.powered_by_heresy.table import Acolyte, Attempt, State
+from events.powered_by_heresy import Acolyte, Attempt, Cause, Move, State
 
 CLAIMED = 0.1
 """Factor for a move that claims a fact which only the fiction can confirm."""

@@ -17,8 +17,7 @@ from combat.systems.powered_by_heresy.policy.worth import are_friends, effects_w
 from combat.systems.powered_by_heresy.queries import blows, characters, moves
 from combat.systems.powered_by_heresy.queries.moves import may_take_effect
 from events.base import Command
-from events.powered_by_heresy.sheets import Move
-from events.powered_by_heresy.table import State
+from events.powered_by_heresy import Move, State
 
 FALLS_ON = 2.0
 """Factor for a move against the acolyte whose action led to it."""

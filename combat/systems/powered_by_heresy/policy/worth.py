@@ -7,9 +7,8 @@ from combat.systems.powered_by_heresy.policy import chances
 from combat.systems.powered_by_heresy.queries import blows, characters
 from combat.systems.powered_by_heresy.rules import class_moves, damage
 from events.abilities import Effect
-from events.powered_by_heresy.facts import Cause
+from events.powered_by_heresy import Acolyte, Cause, Character, State
 from events.powered_by_heresy.sheets import BARE_HANDS, GM, AcolyteSheet, Attack
-from events.powered_by_heresy.table import Acolyte, Character, State
 
 USUAL_ARMOUR = 1
 """Armour bonus of the target that is assumed when an attack is rated: that of flak armour."""

@@ -22,10 +22,9 @@ from combat.engine.sheet_checks import Faults
 from combat.systems.powered_by_heresy.queries import characters
 from events.abilities import Ability, ConditionSheet, Effect
 from events.memo import memo_by_identity
+from events.powered_by_heresy import BASIC, Acolyte, Character, MoveSheet, State
+from events.powered_by_heresy import Fact as TrueOfAMove
 from events.powered_by_heresy.facts import BlowDue, Condition, Resource
-from events.powered_by_heresy.facts import Fact as TrueOfAMove
-from events.powered_by_heresy.sheets import BASIC, MoveSheet
-from events.powered_by_heresy.table import Acolyte, Character, State
 
 DIE_SIZES: Mapping[str, int] = {f"d{sides}": sides for sides in (4, 6, 8, 10, 12)}
 """Extra damage dice that `modify` can add, keyed by name."""

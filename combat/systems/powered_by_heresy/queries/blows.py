@@ -6,8 +6,7 @@ from combat.engine.book import cites
 from combat.systems.powered_by_heresy.queries import characters
 from combat.systems.powered_by_heresy.rules import class_moves, damage, defense
 from events.memo import memo_on
-from events.powered_by_heresy.facts import BlowDue, BlowFaced, Cause, Condition
-from events.powered_by_heresy.sheets import GM, Attack, Move, Weapon
+from events.powered_by_heresy import GM, Attack, BlowDue, BlowFaced, Cause, Condition, Move, Weapon
 from events.powered_by_heresy.table import Acolyte, Blow, Character, Enemy, State
 from events.vocabulary import Modifier
 

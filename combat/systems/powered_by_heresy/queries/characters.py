@@ -2,11 +2,9 @@
 
 from collections.abc import Iterator
 
-from combat.engine.book import cites
-from combat.engine.errors import Reason
+from combat.engine.play import Reason, cites
 from combat.systems.powered_by_heresy.rules import class_moves, dying_and_healing, rolling
-from events.powered_by_heresy.facts import Condition, Resource
-from events.powered_by_heresy.sheets import ClassSheet, MoveSheet, Weapon
+from events.powered_by_heresy import ClassSheet, Condition, MoveSheet, Resource, Weapon
 from events.powered_by_heresy.table import Acolyte, Character, Enemy, State
 
 

@@ -5,8 +5,7 @@ from collections.abc import Iterator
 from combat.engine.errors import Reason
 from combat.engine.name_hints import name_hint
 from combat.systems.powered_by_heresy.rules import character_change as change
-from events.powered_by_heresy.sheets import BASIC, GM_ONLY, STATS, Move, MoveSheet, full_move_name
-from events.powered_by_heresy.table import Acolyte, State
+from events.powered_by_heresy import BASIC, GM_ONLY, STATS, Acolyte, Move, MoveSheet, State, full_move_name
 
 
 def raisable_stats(state: State, riser: Acolyte, level: int) -> tuple[str, ...]:

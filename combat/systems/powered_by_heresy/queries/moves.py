@@ -2,15 +2,13 @@
 
 from collections.abc import Iterator
 
-from combat.engine.book import cites
-from combat.engine.errors import Reason
 from combat.engine.name_hints import name_hint
+from combat.engine.play import Reason, cites
 from combat.systems.powered_by_heresy.queries import characters
 from combat.systems.powered_by_heresy.queries.abilities import CHOICE, REROLL, purse
 from combat.systems.powered_by_heresy.rules import class_moves, making_moves, moves_as_data, rolling, the_gm
-from events.powered_by_heresy.facts import Band, BonusTaken, Condition, Resource
+from events.powered_by_heresy import Acolyte, Attempt, Band, BonusTaken, Condition, Resource, State
 from events.powered_by_heresy.sheets import CLUMSY, STATS, Move, MoveSheet, Option
-from events.powered_by_heresy.table import Acolyte, Attempt, State
 from events.vocabulary import Modifier
 
 AID, INTERFERE = "Aid", "Interfere"

@@ -12,9 +12,7 @@ from combat.systems.powered_by_heresy.queries import moves as moves_
 from combat.systems.powered_by_heresy.rules import character_change as change
 from combat.systems.powered_by_heresy.rules import class_moves, dying_and_healing, rolling
 from combat.systems.powered_by_heresy.rules.rolling import END_OF
-from events.powered_by_heresy import sheets
-from events.powered_by_heresy.sheets import AcolyteSheet, EnemySheet, Move, MoveSheet, Settings, Setup
-from events.powered_by_heresy.table import Acolyte, State
+from events.powered_by_heresy import Acolyte, AcolyteSheet, EnemySheet, Move, MoveSheet, Settings, Setup, State, sheets
 from events.replace import common_fields
 
 AVERAGE_STATS = sheets.Stats(**dict.fromkeys(sheets.STATS, 0))

@@ -4,8 +4,7 @@ from collections.abc import Callable, Mapping
 
 from combat.engine.book import cites
 from combat.systems.powered_by_heresy.queries import blows, characters, moves
-from events.powered_by_heresy.sheets import Move
-from events.powered_by_heresy.table import Attempt, State
+from events.powered_by_heresy import Attempt, Move, State
 
 _REACTORS: Mapping[str, Callable[[State], tuple[str, ...]]] = {
     "help": lambda state: moves.helpers(state, state.attempt) if state.attempt else (),

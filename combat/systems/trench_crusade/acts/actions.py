@@ -6,21 +6,15 @@ from typing import Any, ClassVar
 
 from attrs import frozen
 
-from combat.engine.book import cites
-from combat.engine.errors import Reason
+from combat.engine.offer import Domain, Form, ListOf, OneOf, Words, modifiers
 from combat.engine.offer.bounds import Bound, among, field_domain, text
-from combat.engine.offer.domains import Domain, ListOf, OneOf, Words, modifiers
-from combat.engine.offer.requests import Form
-from combat.engine.play.acts import Act
-from combat.engine.play.draft import Draft
+from combat.engine.play import Act, Draft, Reason, cites
 from combat.engine.statements import Statement
 from combat.systems.trench_crusade import queries
 from combat.systems.trench_crusade.queries import active_abilities
 from combat.systems.trench_crusade.rules import actions, dice
 from events.replace import replace
-from events.trench_crusade import facts
-from events.trench_crusade.sheets import GM, Weapon
-from events.trench_crusade.table import Activation, Model, State
+from events.trench_crusade import GM, Activation, Model, State, Weapon, facts
 from events.vocabulary import Modifier, Rolled, TurnEnded
 
 ROLL_MODIFIERS = ("dice",)

@@ -4,10 +4,8 @@ from collections.abc import Callable, Iterator, Mapping
 
 from attrs import frozen
 
-from combat.engine.book import cites
 from combat.engine.offer.requests import Form, Request
-from combat.engine.play.acts import Act, on_entering, requests_at
-from combat.engine.play.draft import Draft
+from combat.engine.play import Act, Draft, cites, on_entering, requests_at
 from combat.systems.trench_crusade import queries
 from combat.systems.trench_crusade.acts.actions import force_end, roll_action_chart
 from combat.systems.trench_crusade.acts.down import ledge_rolled, stand_rolled
@@ -19,8 +17,7 @@ from combat.systems.trench_crusade.acts.spending import next_roll_name, spent_mo
 from combat.systems.trench_crusade.acts.terrain import crossing_rolled, ground_rolled
 from combat.systems.trench_crusade.queries import active_abilities
 from combat.systems.trench_crusade.rules import actions
-from events.trench_crusade.facts import Action, ActionDeclared, ActionResolved
-from events.trench_crusade.table import State
+from events.trench_crusade import Action, ActionDeclared, ActionResolved, State
 from events.vocabulary import AbilityUsed
 
 RESULT_EFFECTS: Mapping[str, Callable[[Draft[State], ActionDeclared, str], None]] = {

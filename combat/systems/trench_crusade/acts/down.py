@@ -5,19 +5,13 @@ from typing import ClassVar
 
 from attrs import frozen
 
-from combat.engine.book import cites
-from combat.engine.errors import Reason
-from combat.engine.offer.bounds import Bound, among, text
-from combat.engine.offer.domains import ListOf
-from combat.engine.offer.requests import Request
-from combat.engine.play.acts import requests_at
-from combat.engine.play.draft import Draft
+from combat.engine.offer import Bound, ListOf, Request, among, text
+from combat.engine.play import Draft, Reason, cites, requests_at
 from combat.systems.trench_crusade import queries
 from combat.systems.trench_crusade.acts import actions
 from combat.systems.trench_crusade.acts.terrain import DROP, fall
 from combat.systems.trench_crusade.rules.actions import FAILURE
-from events.trench_crusade.facts import Action, ActionDeclared, Condition, StandSettled, TestDue
-from events.trench_crusade.table import Activation, Model, State
+from events.trench_crusade import Action, ActionDeclared, Activation, Condition, Model, StandSettled, State, TestDue
 from events.vocabulary import ConditionChanged, Modifier
 
 

@@ -4,10 +4,8 @@ from typing import Literal
 
 from attrs import frozen
 
-from combat.engine.book import cites
-from combat.engine.offer.bounds import among, text, within
-from combat.engine.offer.domains import OneOf, YesNo
-from combat.engine.play.draft import Draft
+from combat.engine.offer import OneOf, YesNo, among, text, within
+from combat.engine.play import Draft, cites
 from combat.systems.trench_crusade import queries
 from combat.systems.trench_crusade.acts import actions
 from combat.systems.trench_crusade.acts.down import put_down
@@ -20,9 +18,7 @@ from combat.systems.trench_crusade.rules import injuries, keywords
 from combat.systems.trench_crusade.rules.actions import CRITICAL, FAILURE, SUCCESS, SUCCESS_FROM
 from combat.systems.trench_crusade.rules.dice import BASE_DICE
 from events.replace import replace
-from events.trench_crusade import facts
-from events.trench_crusade.sheets import MAX_PRINTED, Weapon
-from events.trench_crusade.table import Model, State
+from events.trench_crusade import MAX_PRINTED, Model, State, Weapon, facts
 from events.vocabulary import AbilityUsed, ConditionChanged, Hit, Missed, Modifier, Rolled, Suffered
 
 

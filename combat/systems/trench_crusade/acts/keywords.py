@@ -4,15 +4,11 @@ from collections.abc import Iterator
 
 from attrs import frozen
 
-from combat.engine.book import cites
-from combat.engine.offer.bounds import Bound, among, text
-from combat.engine.offer.domains import OneOf
-from combat.engine.offer.requests import Form
-from combat.engine.play.draft import Draft
+from combat.engine.offer import Bound, Form, OneOf, among, text
+from combat.engine.play import Draft, cites
 from combat.systems.trench_crusade import queries
 from combat.systems.trench_crusade.acts.actions import ModelStatement
-from events.trench_crusade.facts import NearChanged
-from events.trench_crusade.table import State
+from events.trench_crusade import NearChanged, State
 from events.vocabulary import ConditionChanged
 
 

@@ -6,12 +6,8 @@ from typing import Any, Literal
 
 from attrs import frozen
 
-from combat.engine.book import cites
-from combat.engine.errors import Reason
-from combat.engine.offer.bounds import Bound, among, text, within
-from combat.engine.offer.domains import OneOf, SomeOf, Whole, Words
-from combat.engine.offer.requests import Form
-from combat.engine.play.draft import Draft
+from combat.engine.offer import Bound, Form, OneOf, SomeOf, Whole, Words, among, text, within
+from combat.engine.play import Draft, Reason, cites
 from combat.systems.trench_crusade import queries
 from combat.systems.trench_crusade.acts import actions
 from combat.systems.trench_crusade.acts.down import halve_moves, stand_up
@@ -19,9 +15,8 @@ from combat.systems.trench_crusade.queries import active_abilities
 from combat.systems.trench_crusade.rules import markers
 from combat.systems.trench_crusade.rules.actions import FAILURE
 from combat.systems.trench_crusade.rules.keywords import BLOODLESS_KEYWORDS
+from events.trench_crusade import Activation, Model, Power, State
 from events.trench_crusade.facts import Action, ActionDeclared, ActionTaken, CameToNothing, Marker
-from events.trench_crusade.sheets import Power
-from events.trench_crusade.table import Activation, Model, State
 from events.vocabulary import Gained, Modifier, Recovered, Spent
 
 KINDS = {"blood": Marker.BLOOD, "blessing": Marker.BLESSING, "infection": Marker.INFECTION}

@@ -6,22 +6,16 @@ from itertools import combinations
 
 from attrs import frozen
 
-from combat.engine.book import cites
-from combat.engine.errors import Reason
-from combat.engine.offer.bounds import Bound, among
-from combat.engine.offer.domains import OneOf
-from combat.engine.offer.requests import Form, LazySequence, Request
-from combat.engine.play.acts import requests_at
-from combat.engine.play.draft import Draft
+from combat.engine.offer import Bound, Form, LazySequence, OneOf, Request, among
+from combat.engine.play import Draft, Reason, cites, requests_at
 from combat.systems.trench_crusade import queries
 from combat.systems.trench_crusade.acts import actions
 from combat.systems.trench_crusade.acts.injuries import hit_automatically
 from combat.systems.trench_crusade.queries import active_abilities
 from combat.systems.trench_crusade.rules import keywords, melee_combat
 from events.replace import replace
+from events.trench_crusade import Activation, Model, State, Weapon
 from events.trench_crusade.facts import Action, ActionDeclared, ActionTaken, BlowsLeft, FreeAttackSettled, UsedUp
-from events.trench_crusade.sheets import Weapon
-from events.trench_crusade.table import Activation, Model, State
 from events.vocabulary import Modifier
 
 

@@ -5,12 +5,8 @@ from collections.abc import Iterator
 from attrs import frozen
 
 from combat.engine.abilities.vocabulary import Moment
-from combat.engine.book import cites
-from combat.engine.offer.bounds import Bound, among
-from combat.engine.offer.domains import OneOf
-from combat.engine.offer.requests import Request
-from combat.engine.play.acts import on_entering, requests_at
-from combat.engine.play.draft import Draft
+from combat.engine.offer import Bound, OneOf, Request, among
+from combat.engine.play import Draft, cites, on_entering, requests_at
 from combat.systems.trench_crusade import queries
 from combat.systems.trench_crusade.acts.actions import STATED, ModifiedCommand, roll_action_chart
 from combat.systems.trench_crusade.queries import active_abilities
@@ -18,8 +14,7 @@ from combat.systems.trench_crusade.queries.ability_words import IGNORE
 from combat.systems.trench_crusade.queries.active_abilities import IN_FORCE
 from combat.systems.trench_crusade.rules import morale
 from combat.systems.trench_crusade.rules.actions import FAILURE
-from events.trench_crusade.facts import Action, ActionDeclared, MoraleDue, MoraleTested, RollOffNeeded
-from events.trench_crusade.table import State
+from events.trench_crusade import Action, ActionDeclared, MoraleDue, MoraleTested, RollOffNeeded, State
 from events.vocabulary import Modifier
 
 

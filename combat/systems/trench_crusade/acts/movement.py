@@ -5,13 +5,8 @@ from typing import ClassVar
 
 from attrs import frozen
 
-from combat.engine.book import cites
-from combat.engine.errors import Reason
-from combat.engine.offer.bounds import Bound, among, text, within
-from combat.engine.offer.domains import Domain, ListOf, OneOf, SomeOf, Whole, YesNo
-from combat.engine.offer.requests import Form, Request
-from combat.engine.play.acts import requests_at
-from combat.engine.play.draft import Draft
+from combat.engine.offer import Bound, Domain, Form, ListOf, OneOf, Request, SomeOf, Whole, YesNo, among, text, within
+from combat.engine.play import Draft, Reason, cites, requests_at
 from combat.systems.trench_crusade import queries
 from combat.systems.trench_crusade.acts import actions
 from combat.systems.trench_crusade.acts.moving import begin_charge, longest_move, move
@@ -19,10 +14,8 @@ from combat.systems.trench_crusade.queries import ability_words, active_abilitie
 from combat.systems.trench_crusade.rules import movement
 from events.limits import MAX_NUMBER
 from events.replace import replace
-from events.trench_crusade import facts
+from events.trench_crusade import Activation, Model, State, Weapon, facts
 from events.trench_crusade.facts import Action, ActionDeclared, ActionTaken, ChargeDeclared, MeleeChanged
-from events.trench_crusade.sheets import Weapon
-from events.trench_crusade.table import Activation, Model, State
 from events.vocabulary import Modifier, Rolled
 
 

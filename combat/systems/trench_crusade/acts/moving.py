@@ -1,7 +1,6 @@
 """Moving: Charges, Retreats and other moves after they have been declared, and the results of their rolls."""
 
-from combat.engine.book import cites
-from combat.engine.play.draft import Draft
+from combat.engine.play import Draft, cites
 from combat.systems.trench_crusade import queries
 from combat.systems.trench_crusade.acts.actions import declare
 from combat.systems.trench_crusade.acts.down import put_down
@@ -9,9 +8,8 @@ from combat.systems.trench_crusade.acts.terrain import fall, ground_rolled
 from combat.systems.trench_crusade.rules import movement
 from combat.systems.trench_crusade.rules.actions import FAILURE
 from events.replace import replace
-from events.trench_crusade import facts
+from events.trench_crusade import Activation, Model, State, facts
 from events.trench_crusade.facts import Action, ActionDeclared, ChargeDeclared, Condition, MeleeChanged, Moved
-from events.trench_crusade.table import Activation, Model, State
 from events.vocabulary import ConditionChanged, Rolled
 
 

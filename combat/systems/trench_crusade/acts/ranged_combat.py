@@ -4,13 +4,8 @@ from collections.abc import Iterator
 
 from attrs import frozen
 
-from combat.engine.book import cites
-from combat.engine.errors import Reason
-from combat.engine.offer.bounds import Bound, among, within
-from combat.engine.offer.domains import OneOf, Whole
-from combat.engine.offer.requests import Form, Request
-from combat.engine.play.acts import Act, requests_at
-from combat.engine.play.draft import Draft
+from combat.engine.offer import Bound, Form, OneOf, Request, Whole, among, within
+from combat.engine.play import Act, Draft, Reason, cites, requests_at
 from combat.systems.trench_crusade import queries
 from combat.systems.trench_crusade.acts import actions
 from combat.systems.trench_crusade.acts.injuries import hit, hit_automatically
@@ -18,9 +13,8 @@ from combat.systems.trench_crusade.queries import ability_words, active_abilitie
 from combat.systems.trench_crusade.rules import melee_combat, movement, ranged_combat
 from combat.systems.trench_crusade.rules.actions import SUCCESS
 from events.replace import replace
+from events.trench_crusade import Activation, Model, State, Weapon
 from events.trench_crusade.facts import Action, ActionDeclared, ActionTaken, Landed, ShotsLeft, UsedUp
-from events.trench_crusade.sheets import Weapon
-from events.trench_crusade.table import Activation, Model, State
 from events.vocabulary import Modifier
 
 MOVE_ACTIONS = (Action.MOVE, Action.DASH, Action.CLIMB, Action.JUMP)

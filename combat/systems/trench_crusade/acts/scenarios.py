@@ -5,23 +5,16 @@ from collections.abc import Iterator
 
 from attrs import frozen
 
-from combat.engine.book import cites
-from combat.engine.errors import Reason
 from combat.engine.name_hints import name_hint
-from combat.engine.offer.bounds import Bound, among, text
-from combat.engine.offer.domains import OneOf, Sheet, SomeOf
-from combat.engine.offer.requests import Request
-from combat.engine.play.acts import Act, on_entering, requests_at
-from combat.engine.play.draft import Draft
+from combat.engine.offer import Bound, OneOf, Request, Sheet, SomeOf, among, text
+from combat.engine.play import Act, Draft, Reason, cites, on_entering, requests_at
 from combat.engine.statements import WayOut, check_new_id
 from combat.systems.trench_crusade import queries
 from combat.systems.trench_crusade.acts.actions import BattleStatement, ModelStatement, force_end, spend_weapon
 from combat.systems.trench_crusade.queries import catalogue
 from combat.systems.trench_crusade.queries.sheets import model_errors, strengthening
 from combat.systems.trench_crusade.rules import turns
-from events.trench_crusade.facts import STRENGTH, Conceded, Joined, WinnerNamed
-from events.trench_crusade.sheets import GM, RESERVED, Profile
-from events.trench_crusade.table import Model, State
+from events.trench_crusade import GM, RESERVED, STRENGTH, Conceded, Joined, Model, Profile, State, WinnerNamed
 from events.vocabulary import EncounterEnded, Left, SideChanged, StartsWith
 
 HOW = OneOf(("left", "fled", "surrendered", "captured"), ("leaves", "flees", "surrenders", "is captured"))

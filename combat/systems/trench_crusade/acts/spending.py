@@ -8,13 +8,8 @@ from typing import Any
 import attrs
 from attrs import frozen
 
-from combat.engine.book import cites
-from combat.engine.errors import Reason
-from combat.engine.offer.bounds import Bound, among
-from combat.engine.offer.domains import Domain, Given, ListOf, OneOf, Whole
-from combat.engine.offer.requests import Form, LazyFields, Request
-from combat.engine.play.acts import on_entering, requests_at
-from combat.engine.play.draft import Draft
+from combat.engine.offer import Bound, Domain, Form, Given, LazyFields, ListOf, OneOf, Request, Whole, among
+from combat.engine.play import Draft, Reason, cites, on_entering, requests_at
 from combat.systems.trench_crusade import queries
 from combat.systems.trench_crusade.acts import actions
 from combat.systems.trench_crusade.queries import active_abilities
@@ -23,9 +18,7 @@ from combat.systems.trench_crusade.rules import markers, spending
 from combat.systems.trench_crusade.rules.actions import SUCCESS_FROM
 from combat.systems.trench_crusade.rules.dice import BASE_DICE
 from events.replace import replace
-from events.trench_crusade import facts
-from events.trench_crusade.facts import Amounts, Marker, Pledged
-from events.trench_crusade.table import State
+from events.trench_crusade import Amounts, Marker, Pledged, State, facts
 from events.vocabulary import Modifier, Spent
 
 DICE = ("blessings", "blood", "infection", "target_blood")

@@ -1,8 +1,6 @@
 """Steps: what happens automatically at the steps of a Turn, between the decisions."""
 
-from combat.engine.book import cites
-from combat.engine.play.acts import on_entering
-from combat.engine.play.draft import Draft
+from combat.engine.play import Draft, cites, on_entering
 from combat.systems.trench_crusade.acts.actions import declare
 from combat.systems.trench_crusade.acts.keywords import end_conditions
 from combat.systems.trench_crusade.acts.melee_combat import settle_flurry
@@ -10,9 +8,7 @@ from combat.systems.trench_crusade.acts.moving import settle_charge, settle_retr
 from combat.systems.trench_crusade.queries import active_abilities
 from combat.systems.trench_crusade.rules import turns
 from combat.systems.trench_crusade.track import a_roll_is_pending
-from events.trench_crusade import facts
-from events.trench_crusade.facts import Action, ActionDeclared, Condition, PlayPassed
-from events.trench_crusade.table import State
+from events.trench_crusade import Action, ActionDeclared, Condition, PlayPassed, State, facts
 from events.vocabulary import ConditionChanged, TurnEnded
 
 

@@ -7,19 +7,14 @@ from typing import ClassVar
 import attrs
 from attrs import frozen
 
-from combat.engine.book import cites
-from combat.engine.errors import Reason
-from combat.engine.offer.bounds import among, within
-from combat.engine.offer.domains import Whole
-from combat.engine.offer.requests import Form
-from combat.engine.play.draft import Draft
+from combat.engine.offer import Form, Whole, among, within
+from combat.engine.play import Draft, Reason, cites
 from combat.systems.trench_crusade import queries
 from combat.systems.trench_crusade.acts import actions
 from combat.systems.trench_crusade.rules import terrain
 from combat.systems.trench_crusade.rules.actions import FAILURE
+from events.trench_crusade import GM, Activation, Model, State
 from events.trench_crusade.facts import Action, ActionDeclared, CameToNothing, InjuryDue, TestDue
-from events.trench_crusade.sheets import GM
-from events.trench_crusade.table import Activation, Model, State
 from events.vocabulary import Modifier
 
 MAX_FALL = 72

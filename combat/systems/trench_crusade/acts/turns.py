@@ -7,14 +7,8 @@ from typing import ClassVar
 
 from attrs import frozen
 
-from combat.engine.book import cites
-from combat.engine.errors import Reason
-from combat.engine.offer.bounds import Bound, among
-from combat.engine.offer.domains import Given, OneOf
-from combat.engine.offer.requests import Form, LazySequence, Request
-from combat.engine.play.acts import Act, on_entering, requests_at
-from combat.engine.play.draft import Draft
-from combat.engine.play.machine import ANYWHERE
+from combat.engine.offer import Bound, Form, Given, LazySequence, OneOf, Request, among
+from combat.engine.play import ANYWHERE, Act, Draft, Reason, cites, on_entering, requests_at
 from combat.systems.trench_crusade import queries
 from combat.systems.trench_crusade.acts.actions import ActivationCommand, ModelCommand, TakeAction
 from combat.systems.trench_crusade.acts.down import KnockDown, Stand, StandUp, Teeter
@@ -29,10 +23,7 @@ from combat.systems.trench_crusade.acts.steps import terrain_change
 from combat.systems.trench_crusade.acts.terrain import Climb, EnterDangerousTerrain, Fall, Jump
 from combat.systems.trench_crusade.rules import markers, morale, turns
 from combat.systems.trench_crusade.track import DECIDING, ROLLING
-from events.trench_crusade import facts
-from events.trench_crusade.facts import Marker, PlayPassed
-from events.trench_crusade.sheets import GM
-from events.trench_crusade.table import Model, State
+from events.trench_crusade import GM, Marker, Model, PlayPassed, State, facts
 from events.vocabulary import Gained, Rolled, RoundBegan, TurnBegan, TurnEnded
 
 

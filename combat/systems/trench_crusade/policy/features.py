@@ -7,8 +7,7 @@ from combat.engine.play.system import log_of
 from combat.systems.trench_crusade.policy import harm, worth
 from combat.systems.trench_crusade.rules import injuries
 from combat.systems.trench_crusade.rules.dice import BASE_DICE
-from events.trench_crusade.sheets import Weapon
-from events.trench_crusade.table import Model, State
+from events.trench_crusade import Model, State, Weapon
 
 DOWN_VALUE, MINOR_VALUE = 0.25, 0.05
 """Value of lighter injuries, if going Out of Action counts as 1."""

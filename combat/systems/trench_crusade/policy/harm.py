@@ -19,8 +19,7 @@ from combat.systems.trench_crusade.policy import worth
 from combat.systems.trench_crusade.queries import Pool, active_abilities
 from combat.systems.trench_crusade.rules import actions, dice, injuries, keywords, spending
 from events.memo import memo_per_state
-from events.trench_crusade.facts import ActionDeclared, InjuryDue
-from events.trench_crusade.table import Model, State
+from events.trench_crusade import ActionDeclared, InjuryDue, Model, State
 from events.vocabulary import Modifier
 
 MAX_DICE = 6

@@ -6,8 +6,7 @@ from combat.systems.trench_crusade import queries
 from combat.systems.trench_crusade.acts.spending import spent_modifiers
 from combat.systems.trench_crusade.policy import harm
 from combat.systems.trench_crusade.queries import Pool
-from events.trench_crusade.facts import Action, ActionDeclared
-from events.trench_crusade.table import State
+from events.trench_crusade import Action, ActionDeclared, State
 from events.vocabulary import Modifier
 
 STAKES: Mapping[str, float] = {

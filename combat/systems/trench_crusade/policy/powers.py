@@ -14,8 +14,7 @@ from combat.systems.trench_crusade.rules.markers import MARKER_LIMIT
 from events.abilities import Ability, Effect
 from events.base import Command
 from events.replace import replace
-from events.trench_crusade.facts import Action, ActionDeclared, InjuryDue, Marker
-from events.trench_crusade.table import Model, State
+from events.trench_crusade import Action, ActionDeclared, InjuryDue, Marker, Model, State
 
 MARKER_VALUES: Mapping[str, float] = {
     Marker.BLOOD: -worth.BLOOD,

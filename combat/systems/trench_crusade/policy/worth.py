@@ -3,8 +3,7 @@
 from collections.abc import Mapping
 
 from combat.systems.trench_crusade.rules import injuries
-from events.trench_crusade.sheets import Profile
-from events.trench_crusade.table import Model, State, new_model
+from events.trench_crusade import Model, Profile, State, new_model
 
 # Shares of a model's value that conditions and markers take away or add; an unharmed model is 1.
 DOWN = 0.2

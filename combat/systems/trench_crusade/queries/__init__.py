@@ -5,20 +5,16 @@ from typing import Any
 
 from attrs import frozen
 
-from combat.engine.book import cites
-from combat.engine.errors import Reason
-from combat.engine.offer.bounds import Bound
-from combat.engine.offer.domains import OneOf, SomeOf
-from combat.engine.offer.requests import choice_of
+from combat.engine.offer import Bound, OneOf, SomeOf, choice_of
+from combat.engine.play import Reason, cites
 from combat.systems.trench_crusade.queries import active_abilities
 from combat.systems.trench_crusade.queries.ability_words import FULL_MOVES, HEAVY_MELEE, IGNORE, ONE_ARMOUR, SHARPEN
 from combat.systems.trench_crusade.queries.active_abilities import IN_FORCE
 from combat.systems.trench_crusade.rules import dice, injuries, keywords, melee_combat, morale, ranged_combat
 from combat.systems.trench_crusade.rules.dice import BASE_DICE
 from events.memo import memo_by_identity
+from events.trench_crusade import UNARMED, Activation, Model, Profile, State, Warband, Weapon, has_keyword
 from events.trench_crusade.facts import STRENGTH, Action, ActionDeclared, InjuryDue
-from events.trench_crusade.sheets import UNARMED, Profile, Weapon, has_keyword
-from events.trench_crusade.table import Activation, Model, State, Warband
 from events.vocabulary import Modifier, StartsWith
 
 

@@ -16,9 +16,8 @@ from combat.systems.trench_crusade.queries import ability_words
 from combat.systems.trench_crusade.rules.injuries import armour_modifier
 from events.abilities import Ability, ConditionSheet, Effect
 from events.memo import memo_by_identity
+from events.trench_crusade import Activation, Model, Profile, State, Weapon, has_keyword
 from events.trench_crusade.facts import Action, ActionDeclared, InjuryDue, Marker
-from events.trench_crusade.sheets import Profile, Weapon, has_keyword
-from events.trench_crusade.table import Activation, Model, State
 
 ATTACKS = (Action.RANGED_ATTACK, Action.MELEE_ATTACK)
 

@@ -16,9 +16,7 @@ from combat.systems.trench_crusade.queries.active_abilities import IN_FORCE, STA
 from combat.systems.trench_crusade.rules.keywords import MODEL_NAMES, WEAPON_KEYWORDS, without_rating
 from events.abilities import Ability, Effect
 from events.replace import replace
-from events.trench_crusade.facts import Action
-from events.trench_crusade.sheets import Power, Profile, Setup, Weapon
-from events.trench_crusade.table import State
+from events.trench_crusade import Action, Power, Profile, Setup, State, Weapon
 
 S = TypeVar("S", Profile, Weapon, Power)
 

@@ -4,8 +4,7 @@ from combat.engine.book import cites
 from combat.systems.trench_crusade.queries.active_abilities import keeps_blood
 from combat.systems.trench_crusade.rules import spending
 from events.replace import replace
-from events.trench_crusade.facts import Action, ActionDeclared, Amounts, InjuryDue, Marker
-from events.trench_crusade.table import Model, State
+from events.trench_crusade import Action, ActionDeclared, Amounts, InjuryDue, Marker, Model, State
 
 ATTACKS = (Action.RANGED_ATTACK, Action.MELEE_ATTACK)
 

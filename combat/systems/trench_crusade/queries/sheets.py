@@ -14,8 +14,7 @@ from combat.systems.trench_crusade.queries.active_abilities import ability_names
 from combat.systems.trench_crusade.rules import keywords, melee_combat
 from events.abilities import Ability
 from events.replace import common_fields
-from events.trench_crusade.sheets import UNARMED_ID, Profile, Settings, Setup, Side, Weapon, has_keyword
-from events.trench_crusade.table import State
+from events.trench_crusade import UNARMED_ID, Profile, Settings, Setup, Side, State, Weapon, has_keyword
 
 PAIR = 2
 """Number of models in a FIRETEAM."""

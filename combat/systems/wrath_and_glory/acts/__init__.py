@@ -13,9 +13,7 @@ from combat.systems.wrath_and_glory.queries import checks, domains, nouns, statu
 from combat.systems.wrath_and_glory.rules.actions import slots_used
 from combat.systems.wrath_and_glory.rules.criticals import d66
 from events.vocabulary import Modifier, Rolled
-from events.wrath_and_glory.facts import ActionTaken
-from events.wrath_and_glory.sheets import GM
-from events.wrath_and_glory.table import Combatant, State
+from events.wrath_and_glory import GM, ActionTaken, Combatant, State
 
 
 @frozen

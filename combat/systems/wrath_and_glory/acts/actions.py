@@ -20,10 +20,7 @@ from combat.systems.wrath_and_glory.queries import checks, domains, nouns, statu
 from combat.systems.wrath_and_glory.rules import actions, rounds
 from events.replace import replace
 from events.vocabulary import Modifier, Spent
-from events.wrath_and_glory import facts
-from events.wrath_and_glory.facts import Actions, Conditions, Faults
-from events.wrath_and_glory.sheets import Weapon
-from events.wrath_and_glory.table import Combatant, State
+from events.wrath_and_glory import Actions, Combatant, Conditions, Faults, State, Weapon, facts
 
 EMPTY_FAULTS = (Faults.OUT_OF_AMMO, Faults.EMPTIED)
 """Faults that reloading removes. If a Salvo option emptied the weapon, its Reload has already been spent."""

@@ -16,10 +16,7 @@ from combat.systems.wrath_and_glory.rules import attacks, combat_options, damage
 from combat.systems.wrath_and_glory.rules.rounds import other_side
 from events.replace import replace
 from events.vocabulary import Modifier
-from events.wrath_and_glory import facts
-from events.wrath_and_glory.facts import Actions, Conditions, Options
-from events.wrath_and_glory.sheets import GM, Traits, Weapon
-from events.wrath_and_glory.table import Combatant, State
+from events.wrath_and_glory import GM, Actions, Combatant, Conditions, Options, State, Traits, Weapon, facts
 
 
 def _targets(state: State, who: str, weapon: str) -> domains.SmallSelection:

@@ -16,9 +16,7 @@ from combat.systems.wrath_and_glory.rules import attacks, combat_options, moveme
 from combat.systems.wrath_and_glory.rules.rounds import other_side
 from events.replace import replace
 from events.vocabulary import Modifier
-from events.wrath_and_glory.facts import Actions, Conditions, Moved, ReactionDeclined, TestDeclared
-from events.wrath_and_glory.sheets import GM
-from events.wrath_and_glory.table import Combatant, State
+from events.wrath_and_glory import GM, Actions, Combatant, Conditions, Moved, ReactionDeclined, State, TestDeclared
 
 USUAL_OPPOSING = ("Willpower", "Initiative")
 """The attributes with which an enemy usually resists an Interaction Attack."""

@@ -15,10 +15,7 @@ from combat.systems.wrath_and_glory.queries import checks, domains, nouns, rolls
 from combat.systems.wrath_and_glory.rules import complications
 from events.replace import replace
 from events.vocabulary import Modifier, Spent
-from events.wrath_and_glory import facts
-from events.wrath_and_glory.facts import Actions, Conditions, Faults
-from events.wrath_and_glory.sheets import GM, Weapon
-from events.wrath_and_glory.table import Combatant, State
+from events.wrath_and_glory import GM, Actions, Combatant, Conditions, Faults, State, Weapon, facts
 
 EXAMPLES = ("an alarm goes off", "the lights fail")
 """Examples of narrative Complications."""

@@ -5,9 +5,7 @@ from combat.systems.wrath_and_glory.acts.declaring import declare, dn_increases
 from combat.systems.wrath_and_glory.queries import rolls
 from combat.systems.wrath_and_glory.rules import tests
 from events.replace import replace
-from events.wrath_and_glory import facts
-from events.wrath_and_glory.facts import Actions
-from events.wrath_and_glory.table import Contest, State
+from events.wrath_and_glory import Actions, Contest, State, facts
 
 
 @on_entering("SETTLED")

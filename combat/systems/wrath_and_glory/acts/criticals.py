@@ -12,8 +12,7 @@ from combat.systems.wrath_and_glory.queries import domains, nouns, rolls
 from combat.systems.wrath_and_glory.rules import criticals
 from events.fields import added_later
 from events.replace import replace
-from events.wrath_and_glory import facts
-from events.wrath_and_glory.table import Combatant, State, Test
+from events.wrath_and_glory import Combatant, State, Test, facts
 
 
 def _hit(state: State) -> OneOf:

@@ -21,10 +21,7 @@ from combat.systems.wrath_and_glory.rules import attacks, criticals, damage, shi
 from combat.systems.wrath_and_glory.rules.tests import showing
 from events.replace import replace
 from events.vocabulary import AbilityUsed, Modifier, Rolled, Suffered
-from events.wrath_and_glory import facts
-from events.wrath_and_glory.facts import Conditions, Options
-from events.wrath_and_glory.sheets import Traits
-from events.wrath_and_glory.table import Combatant, State, Test
+from events.wrath_and_glory import Combatant, Conditions, Options, State, Test, Traits, facts
 
 
 @on_entering("DAMAGE")

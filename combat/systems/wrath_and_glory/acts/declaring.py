@@ -10,8 +10,7 @@ from combat.systems.wrath_and_glory.queries import active_abilities, rolls, stat
 from combat.systems.wrath_and_glory.rules import actions, conditions, tests, wounds, wrath_die
 from events.replace import replace
 from events.vocabulary import AbilityUsed, Modifier, Rolled
-from events.wrath_and_glory import facts
-from events.wrath_and_glory.table import Combatant, State
+from events.wrath_and_glory import Combatant, State, facts
 
 
 def declare(draft: Draft[State], roll: facts.TestDeclared, *, sight: bool = False, attempted: bool = True) -> None:

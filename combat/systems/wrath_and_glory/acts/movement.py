@@ -16,9 +16,8 @@ from combat.systems.wrath_and_glory.queries import checks, domains, nouns, rolls
 from combat.systems.wrath_and_glory.rules import conditions, movement, wounds
 from combat.systems.wrath_and_glory.rules.rounds import other_side
 from events.vocabulary import Left, Modifier
+from events.wrath_and_glory import SIDES, Combatant, State
 from events.wrath_and_glory.facts import Actions, BlowSettled, BlowsInvited, Conditions, EngagementChanged, Moved
-from events.wrath_and_glory.sheets import SIDES
-from events.wrath_and_glory.table import Combatant, State
 
 FAST_MOVEMENT = (Actions.RUN, Actions.SPRINT, Actions.CHARGE)
 """Movements that go beyond Standard Movement."""

@@ -11,9 +11,8 @@ from combat.systems.wrath_and_glory.acts.declaring import add_dice, reroll
 from combat.systems.wrath_and_glory.queries import checks, domains, nouns, rolls, status
 from combat.systems.wrath_and_glory.rules import resources, wrath_die
 from events.vocabulary import Gained, Reminded, Spent
+from events.wrath_and_glory import GM, PLAYERS, Combatant, State
 from events.wrath_and_glory.facts import Actions, Conditions, DeclarationAnswered, DeclarationMade, PointLost
-from events.wrath_and_glory.sheets import GM, PLAYERS
-from events.wrath_and_glory.table import Combatant, State
 
 
 def gain_glory(draft: Draft[State], source: str) -> None:

@@ -17,10 +17,7 @@ from combat.systems.wrath_and_glory.acts.tests import Oppose, TakeTest
 from combat.systems.wrath_and_glory.queries import checks, domains, nouns, status, turns
 from combat.systems.wrath_and_glory.rules import actions, conditions, resources, rounds
 from events.vocabulary import EncounterEnded, RoundBegan, TurnBegan, TurnEnded
-from events.wrath_and_glory import facts
-from events.wrath_and_glory.facts import Actions, Conditions
-from events.wrath_and_glory.sheets import GM, PLAYERS, SIDES
-from events.wrath_and_glory.table import Combatant, State
+from events.wrath_and_glory import GM, PLAYERS, SIDES, Actions, Combatant, Conditions, State, facts
 
 
 @frozen

@@ -13,8 +13,7 @@ from combat.systems.wrath_and_glory.acts.resources import gain_glory
 from combat.systems.wrath_and_glory.queries import active_abilities, domains, rolls
 from combat.systems.wrath_and_glory.rules import shifting
 from events.vocabulary import Missed
-from events.wrath_and_glory.facts import Shifted
-from events.wrath_and_glory.table import State, Test
+from events.wrath_and_glory import Shifted, State, Test
 
 USES = ("effects", "glory", "ed")
 """The uses of shifted dice, in the order of their limits."""

@@ -16,9 +16,7 @@ from combat.systems.wrath_and_glory.queries import active_abilities, checks, dom
 from combat.systems.wrath_and_glory.rules import actions, resources, soak, tests, wrath_die
 from events.replace import replace
 from events.vocabulary import Modifier, Soaked, Suffered
-from events.wrath_and_glory.facts import Actions, Conditions, HarmChanged, SoakStands
-from events.wrath_and_glory.sheets import GM, Traits
-from events.wrath_and_glory.table import Combatant, State
+from events.wrath_and_glory import GM, Actions, Combatant, Conditions, HarmChanged, SoakStands, State, Traits
 
 
 @frozen

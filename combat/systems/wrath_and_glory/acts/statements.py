@@ -23,10 +23,7 @@ from combat.systems.wrath_and_glory.queries import abilities, domains, nouns, se
 from combat.systems.wrath_and_glory.rules import rounds
 from events.abilities import Ability, ConditionSheet
 from events.vocabulary import EncounterEnded, Gained, SideChanged
-from events.wrath_and_glory import facts
-from events.wrath_and_glory.facts import EngagementChanged
-from events.wrath_and_glory.sheets import GM, Joined, Profile, Weapon
-from events.wrath_and_glory.table import State
+from events.wrath_and_glory import GM, EngagementChanged, Joined, Profile, State, Weapon, facts
 
 
 @frozen

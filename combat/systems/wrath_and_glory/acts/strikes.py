@@ -10,10 +10,7 @@ from combat.systems.wrath_and_glory.rules import attacks, combat_options
 from combat.systems.wrath_and_glory.rules.tests import half
 from events.replace import replace
 from events.vocabulary import Modifier, Spent
-from events.wrath_and_glory import facts
-from events.wrath_and_glory.facts import Actions, Faults
-from events.wrath_and_glory.sheets import Traits, Weapon
-from events.wrath_and_glory.table import Combatant, State
+from events.wrath_and_glory import Actions, Combatant, Faults, State, Traits, Weapon, facts
 
 RANGE_BANDS = OneOf(("medium", "short", "long"), ("medium", "short (+1 die)", "long (+2 DN)"))
 """The range bands of a shot, medium first."""

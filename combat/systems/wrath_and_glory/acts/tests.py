@@ -15,10 +15,7 @@ from combat.systems.wrath_and_glory.queries import active_abilities, checks, dom
 from combat.systems.wrath_and_glory.rules import actions, conditions, tests
 from events.replace import common_fields, replace
 from events.vocabulary import Modifier
-from events.wrath_and_glory import facts
-from events.wrath_and_glory.facts import Conditions
-from events.wrath_and_glory.sheets import GM
-from events.wrath_and_glory.table import Combatant, State
+from events.wrath_and_glory import GM, Combatant, Conditions, State, facts
 
 MAX_BONUS = 20
 """Largest accepted number of bonus or penalty dice. Larger numbers are probably typing errors."""

@@ -13,8 +13,7 @@ from combat.systems.wrath_and_glory.acts.conditions import inflict_condition, le
 from combat.systems.wrath_and_glory.queries import domains, nouns
 from combat.systems.wrath_and_glory.rules import wounds
 from events.vocabulary import Recovered, Rolled, Suffered
-from events.wrath_and_glory.facts import Conditions
-from events.wrath_and_glory.table import Combatant, State
+from events.wrath_and_glory import Combatant, Conditions, State
 
 
 def _suffered(state: State, who: str = "") -> OneOf:

@@ -9,10 +9,7 @@ from combat.systems.wrath_and_glory.acts.wounds import suffer_traumatic_injury
 from combat.systems.wrath_and_glory.queries import active_abilities, rolls
 from combat.systems.wrath_and_glory.rules import combat_options, conditions, damage, tests, wrath_die
 from events.vocabulary import Hit, Missed, Reminded
-from events.wrath_and_glory import facts
-from events.wrath_and_glory.facts import Actions, Conditions, Options
-from events.wrath_and_glory.sheets import ArmourTraits, Traits
-from events.wrath_and_glory.table import Combatant, State, Test
+from events.wrath_and_glory import Actions, ArmourTraits, Combatant, Conditions, Options, State, Test, Traits, facts
 
 
 @on_entering("WRATH_DIE")

@@ -12,10 +12,7 @@ from combat.systems.wrath_and_glory.policy.strength import DYING, injuries_left,
 from combat.systems.wrath_and_glory.queries import active_abilities, rolls, status
 from combat.systems.wrath_and_glory.rules import attacks, rounds, wounds
 from events.vocabulary import Die
-from events.wrath_and_glory import PROJECTION
-from events.wrath_and_glory.facts import Options, TestDeclared
-from events.wrath_and_glory.sheets import Traits, Weapon
-from events.wrath_and_glory.table import Combatant, State
+from events.wrath_and_glory import PROJECTION, Combatant, Options, State, TestDeclared, Traits, Weapon
 
 MIN_VALUE = 0.001
 """The smallest value of an attack, so that even a hopeless attack is preferred to none."""

@@ -7,8 +7,7 @@ from combat.systems.wrath_and_glory.policy import chances, strength
 from combat.systems.wrath_and_glory.policy.attack_values import wounds_to_take_out
 from combat.systems.wrath_and_glory.queries import status
 from combat.systems.wrath_and_glory.rules import attacks, rounds, wounds
-from events.wrath_and_glory.sheets import GM, PLAYERS, SIDES, Profile, Traits, Weapon
-from events.wrath_and_glory.table import Combatant, State
+from events.wrath_and_glory import GM, PLAYERS, SIDES, Combatant, Profile, State, Traits, Weapon
 
 DYING_OFFENCE = 0.6
 """Factor for the attacks of a Dying combatant."""

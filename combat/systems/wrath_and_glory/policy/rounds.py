@@ -15,8 +15,7 @@ from combat.systems.wrath_and_glory.policy.strength import share_left, worth
 from combat.systems.wrath_and_glory.policy.turns import INTERACTIONS
 from combat.systems.wrath_and_glory.queries import status
 from events.base import Command
-from events.wrath_and_glory.sheets import SIDES
-from events.wrath_and_glory.table import State
+from events.wrath_and_glory import SIDES, State
 
 RESERVE = 2
 """The sensible player buys a turn only while the side has more points than this."""

@@ -5,8 +5,7 @@ from collections.abc import Mapping
 from combat.systems.wrath_and_glory.queries.status import seats_of
 from combat.systems.wrath_and_glory.rules import wounds
 from events.replace import replace
-from events.wrath_and_glory.sheets import SIDES
-from events.wrath_and_glory.table import Combatant, State
+from events.wrath_and_glory import SIDES, Combatant, State
 
 ROLES: Mapping[str, float] = {"troop": 1, "elite": 2.5, "adversary": 5, "monstrous": 8, "agent": 4}
 """How much a combatant of each role is worth. The GM usually fields two Troops or one Elite for each Agent."""

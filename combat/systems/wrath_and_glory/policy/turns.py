@@ -21,8 +21,7 @@ from combat.systems.wrath_and_glory.policy.strength import share_left
 from combat.systems.wrath_and_glory.queries import rolls, status, turns
 from combat.systems.wrath_and_glory.rules import conditions
 from events.base import Command
-from events.wrath_and_glory.facts import Conditions
-from events.wrath_and_glory.table import Combatant, State
+from events.wrath_and_glory import Combatant, Conditions, State
 
 FIRST = 2.0
 """The selection weight of free commands that improve everything after them."""

@@ -20,8 +20,7 @@ from combat.systems.wrath_and_glory.queries import rolls
 from combat.systems.wrath_and_glory.queries.status import glory_cap
 from combat.systems.wrath_and_glory.rules import complications, shifting, tests, threats
 from events.base import Command
-from events.wrath_and_glory.facts import TestDeclared
-from events.wrath_and_glory.table import Combatant, State, Test
+from events.wrath_and_glory import Combatant, State, Test, TestDeclared
 
 KEEP_WEIGHT = 0.35
 """The selection weight of keeping a roll. Spending points must promise a better chance than this."""

@@ -14,7 +14,7 @@ from combat.engine.spellings import printed_spelling, respelled
 from combat.systems.wrath_and_glory.queries import active_abilities, checks, rolls, status
 from combat.systems.wrath_and_glory.rules import actions, conditions
 from events.abilities import Ability, ConditionSheet, Effect
-from events.wrath_and_glory.facts import Conditions
+from events.wrath_and_glory import Combatant, Conditions, State
 from events.wrath_and_glory.sheets import (
     ARMOUR_TRAITS,
     ATTRIBUTES,
@@ -30,7 +30,6 @@ from events.wrath_and_glory.sheets import (
     split_rating,
     weapon_inflicts,
 )
-from events.wrath_and_glory.table import Combatant, State
 
 ACTION_COSTS: Mapping[str, tuple[str, ...]] = {
     "Combat Action": (actions.COMBAT,),

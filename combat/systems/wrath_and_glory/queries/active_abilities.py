@@ -28,9 +28,7 @@ from combat.systems.wrath_and_glory.rules import actions, conditions
 from combat.systems.wrath_and_glory.rules.tests import MAX_DN
 from events.abilities import Ability, Effect
 from events.replace import replace
-from events.wrath_and_glory.facts import Actions, Conditions, TestDeclared
-from events.wrath_and_glory.sheets import ATTRIBUTES, split_rating
-from events.wrath_and_glory.table import Combatant, State
+from events.wrath_and_glory import ATTRIBUTES, Actions, Combatant, Conditions, State, TestDeclared, split_rating
 
 PLACEHOLDER_SUFFIX = " (X)"
 """The ending of an ability's id if sheets print a rating or a word in place of the X."""

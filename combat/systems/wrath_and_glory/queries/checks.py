@@ -5,9 +5,7 @@ from collections.abc import Iterator, Sequence
 from combat.engine.errors import Reason
 from combat.systems.wrath_and_glory.queries import active_abilities, domains, status, turns
 from combat.systems.wrath_and_glory.rules import actions, resources, wounds
-from events.wrath_and_glory.facts import Actions, Conditions, Faults
-from events.wrath_and_glory.sheets import PLAYERS, UNARMED, Weapon
-from events.wrath_and_glory.table import Combatant, State, Turn
+from events.wrath_and_glory import PLAYERS, UNARMED, Actions, Combatant, Conditions, Faults, State, Turn, Weapon
 
 
 def check_present(state: State, *who: str) -> Iterator[Reason]:

@@ -12,8 +12,7 @@ from combat.engine.offer import Domain, Given, ListOf, OneOf, SomeOf, Whole, cho
 from combat.systems.wrath_and_glory.queries import status
 from combat.systems.wrath_and_glory.rules.tests import MAX_DN, USUAL_DNS
 from events.replace import replace
-from events.wrath_and_glory.sheets import ATTRIBUTES, ROLLED_SCORES, Weapon
-from events.wrath_and_glory.table import Combatant, State
+from events.wrath_and_glory import ATTRIBUTES, ROLLED_SCORES, Combatant, State, Weapon
 
 if TYPE_CHECKING:
     from combat.engine.offer.plain_data import SomeOfData

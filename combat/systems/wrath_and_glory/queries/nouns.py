@@ -9,9 +9,7 @@ from combat.systems.wrath_and_glory.queries.domains import MAX_AMOUNT
 from combat.systems.wrath_and_glory.rules.conditions import SET_BY_RULES
 from combat.systems.wrath_and_glory.rules.rounds import other_side
 from events.vocabulary import Modifier
-from events.wrath_and_glory.facts import Conditions
-from events.wrath_and_glory.sheets import ATTRIBUTES, GM, SIDES
-from events.wrath_and_glory.table import State
+from events.wrath_and_glory import ATTRIBUTES, GM, SIDES, Conditions, State
 
 KNOWN = Bound(lambda state: domains.one_of(state.combatants), "a combatant", "unknown_combatant")
 COMBATANT = Bound(domains.any_combatant, "a combatant in the fight", "unknown_combatant", repeated="twice")

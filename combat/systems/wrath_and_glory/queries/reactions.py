@@ -3,8 +3,7 @@
 from combat.engine.errors import Reason
 from combat.systems.wrath_and_glory.queries import checks, status
 from combat.systems.wrath_and_glory.queries.abilities import VOCABULARY
-from events.wrath_and_glory.facts import AttackAnnounced, Conditions, TestDeclared
-from events.wrath_and_glory.table import Combatant, State
+from events.wrath_and_glory import AttackAnnounced, Combatant, Conditions, State, TestDeclared
 
 
 def may_defend_reflexively(who: Combatant) -> bool:

@@ -20,9 +20,8 @@ from combat.systems.wrath_and_glory.rules import (
 from combat.systems.wrath_and_glory.rules.tests import wrath_rerolls
 from events.replace import replace
 from events.vocabulary import Modifier
+from events.wrath_and_glory import UNARMED, ArmourTraits, Combatant, State, Test, Traits, Weapon
 from events.wrath_and_glory.facts import Conditions, Faults, HarmDue, Options, TestDeclared
-from events.wrath_and_glory.sheets import UNARMED, ArmourTraits, Traits, Weapon
-from events.wrath_and_glory.table import Combatant, State, Test
 
 _T = TypeVar("_T")
 

@@ -11,9 +11,7 @@ from combat.systems.wrath_and_glory.queries import abilities, active_abilities
 from combat.systems.wrath_and_glory.rules import complications, conditions, resources
 from events.abilities import Ability, ConditionSheet
 from events.replace import common_fields
-from events.wrath_and_glory import sheets
-from events.wrath_and_glory.facts import Faults
-from events.wrath_and_glory.table import Combatant, State
+from events.wrath_and_glory import Combatant, Faults, State, sheets
 
 
 def setup_errors(setup: sheets.Setup, settings: sheets.Settings) -> sheet_checks.Faults:

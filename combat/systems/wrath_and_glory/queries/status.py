@@ -7,9 +7,7 @@ from combat.systems.wrath_and_glory.queries import active_abilities
 from combat.systems.wrath_and_glory.rules import attacks, combat_options, conditions, resources, threats, wounds
 from events.base import Event
 from events.vocabulary import StartsWith
-from events.wrath_and_glory import sheets
-from events.wrath_and_glory.facts import Conditions, ScoreKept
-from events.wrath_and_glory.table import Combatant, State
+from events.wrath_and_glory import Combatant, Conditions, ScoreKept, State, sheets
 
 
 @cites("WG-WRATH-01", "WG-GLORY-01", "WG-RUIN-01")

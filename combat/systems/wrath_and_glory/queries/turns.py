@@ -3,9 +3,7 @@
 from combat.engine.book import cites
 from combat.systems.wrath_and_glory.queries import status
 from combat.systems.wrath_and_glory.rules import actions, resources, rounds
-from events.wrath_and_glory.facts import Conditions
-from events.wrath_and_glory.sheets import GM, PLAYERS
-from events.wrath_and_glory.table import Combatant, State, Turn
+from events.wrath_and_glory import GM, PLAYERS, Combatant, Conditions, State, Turn
 
 
 def sides_to_answer_ambush(state: State) -> tuple[str, ...]:
