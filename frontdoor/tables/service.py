@@ -296,10 +296,16 @@ class Service:
                     with self.open(fight):  # opening the fight reads the new beats and notifies the followers
                         pass
 
-    def holds(self, fight: str) -> bool:
-        """Return whether a fight is in memory, so that a call need not load it."""
+    def holds(self, fight: str, beat: int | None = None) -> bool:
+        """Return whether a fight is in memory, so that a call need not load it.
+
+        Args:
+            fight: The id of the fight.
+            beat: The number of a beat, to ask whether all states after it are in memory, too.
+        """
         held = self._tables.get(fight)
-        return held is not None and held.table is not None
+        table = None if held is None else held.table
+        return table is not None and (beat is None or table.views.index.start <= beat)
 
     def due(self) -> list[tuple[str, str]]:
         """Return the fights in which the program may have to act, each with the address that it acts for.

@@ -6,6 +6,7 @@ cannot hide that a server has no limits. Run alone, this prints the waiting time
 
 import http.client
 import multiprocessing
+import os
 import socket
 import subprocess
 import sys
@@ -49,6 +50,9 @@ MAX_WAIT = 180.0
 
 CHUNK = 20_000
 """Number of beats of a long log that are stored at once."""
+
+LOWEST = 19
+"""The niceness of the lowest priority."""
 
 MAX_RATIO = 3
 """How much longer the slowest hundredth of the answers at other tables may take during the hammer."""
@@ -287,7 +291,11 @@ def hammering(
 
 
 def hammer_from_here(pipe: Any, server: str, fights: int, readers: Sequence[str], dripping: int) -> None:
-    """Hammer until the other end of a pipe closes; answer each message with the replies to each client."""
+    """Hammer until the other end of a pipe closes; answer each message with the replies to each client.
+
+    The process has the lowest priority, so that it does not slow down the clients whose waiting times are measured.
+    """
+    os.nice(LOWEST)
     ended, connected = Event(), Event()
     hammers = list(_hammers(server, fights, readers))
     threads = [Thread(target=_repeat, args=(step, ended), daemon=True) for _, _, step in hammers]

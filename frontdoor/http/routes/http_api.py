@@ -13,6 +13,7 @@ from frontdoor.http.routes.pages import REVIEW_HEADERS, review_page
 from frontdoor.http.routes.request_args import json_of, numbers_of, peer_of, token_of, wait_for_disconnect
 from frontdoor.shapes.files import METHODS, SCHEMA, packaged_file
 from frontdoor.tables.protocol.json_rpc import call_steps, to_json
+from frontdoor.tables.work.targets import target_of
 
 _HEADERS = {"Cache-Control": "no-store", "X-Content-Type-Options": "nosniff"}
 """Headers for responses to one seat, which caches must not keep."""
@@ -20,9 +21,9 @@ _HEADERS = {"Cache-Control": "no-store", "X-Content-Type-Options": "nosniff"}
 
 async def call_service(request: Request, method: str, params: Any) -> Any:
     """Return the result of a method of the service."""
-    peer, token = peer_of(request), params.get("token", "") if isinstance(params, dict) else ""
-    gone = partial(wait_for_disconnect, request.receive)
-    return await request.app.state.desk.call(peer, call_steps(peer, method, params), token, gone)
+    peer, gone = peer_of(request), partial(wait_for_disconnect, request.receive)
+    steps, target = call_steps(peer, method, params), target_of(method, params)
+    return await request.app.state.desk.call(peer, steps, target, gone)
 
 
 async def _create(request: Request) -> Response:

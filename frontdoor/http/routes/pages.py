@@ -14,6 +14,7 @@ from starlette.routing import BaseRoute, Route
 from frontdoor.http.limits.rate_limit import address_of
 from frontdoor.http.routes.request_args import json_of, peer_of, wait_for_disconnect
 from frontdoor.tables.protocol.reviews import review_steps
+from frontdoor.tables.work.targets import Target
 from frontdoor.web_files import TOKENS, WEB, client_folder
 
 _TYPES = {
@@ -120,7 +121,7 @@ async def review_page(request: Request, token: str, name: str = "", beats: int |
     """
     peer, gone = peer_of(request), partial(wait_for_disconnect, request.receive)
     steps = review_steps(peer, token, request.app.state.playouts, name, beats)
-    page: str = await request.app.state.desk.call(peer, steps, token, gone)
+    page: str = await request.app.state.desk.call(peer, steps, Target(token), gone)
     return page
 
 

@@ -26,6 +26,7 @@ from frontdoor.tables.followers import LEFT, Notice
 from frontdoor.tables.protocol.json_rpc import to_json
 from frontdoor.tables.protocol.streams import begin, next_change
 from frontdoor.tables.service import Service
+from frontdoor.tables.work.targets import Target
 
 T = TypeVar("T")
 
@@ -88,8 +89,9 @@ class Stream(Response):
         """Start following the fight, and prepare the first events."""
         self._peer.asks()
         try:
+            target = Target(self._token, None if since is None else max(0, since - 1))
             first, self._backlog_end = await self._in_thread(
-                partial(begin, self._service, self._token, since, self._peer, mark)
+                partial(begin, self._service, self._token, since, self._peer, mark), target
             )
         except (Refused, StoreError) as error:
             raise to_service_error(error, self._service.mark()) from None
@@ -140,16 +142,17 @@ class Stream(Response):
         if self._backlog_start < self._backlog_end:
             try:
                 start, end = self._backlog_start, self._backlog_end
-                self._first = await self._in_thread(partial(next_change, self._service, self._token, start, end))
+                step = partial(next_change, self._service, self._token, start, end)
+                self._first = await self._in_thread(step, Target(self._token, is_long=True))
             except (Refused, ServiceError, StoreError):
                 return None
             return await self._next()
         with anyio.move_on_after(QUIET_SECONDS):
             return await self._outbox.get()
-        return _COMMENT if await self._in_thread(self._token_is_valid) else None
+        return _COMMENT if await self._in_thread(self._token_is_valid, Target(self._token)) else None
 
-    async def _in_thread(self, function: Callable[[], T]) -> T:
-        return await self._desk.run(function, self._peer.address, self._token)
+    async def _in_thread(self, function: Callable[[], T], target: Target) -> T:
+        return await self._desk.run(function, self._peer.address, target)
 
     def _token_is_valid(self) -> bool:
         """Check again whether the token is valid, because another process may have replaced it."""

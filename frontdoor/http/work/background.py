@@ -59,17 +59,17 @@ class Background:
     async def _play(self, fight: str, address: str) -> None:
         """Let the program make one decision in a fight, then look at all fights again."""
         try:
-            question = await self._desk.run(partial(self._look, fight), address, fight=fight)
+            question = await self._desk.play(partial(self._look, fight), address, fight)
             if question is not None:
                 choice = await self._desk.pool.ask(question, address)
-                await self._desk.run(partial(self._act, fight, question, choice), address, fight=fight)
+                await self._desk.play(partial(self._act, fight, question, choice), address, fight)
             self._wake.set()
         except Refused:
             self._wake.set()  # the fight has changed meanwhile, so the program looks at it again
         except (ServiceError, StoreError, WorkerFault) as error:  # it tries again when the fight has changed
             _log.error("the program could not act in fight %s: %s", fight, error)
             if isinstance(error, ServiceError) and (error.data or {}).get("limit") == WORKERS:
-                await self._desk.run(partial(self._look_again, fight), address, fight=fight)
+                await self._desk.play(partial(self._look_again, fight), address, fight)
         except Exception:  # noqa: BLE001 - it must not end the other tasks
             _log.exception("unexpected error while the program played in fight %s", fight)
         finally:

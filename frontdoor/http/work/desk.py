@@ -10,19 +10,25 @@ from frontdoor.http.work.lanes import Lane
 from frontdoor.http.work.pool import WorkerPool
 from frontdoor.tables.connections import Peer
 from frontdoor.tables.protocol.json_rpc import Message, Steps
-from frontdoor.tables.tokens import fight_of
+from frontdoor.tables.work.targets import Target
 
 T = TypeVar("T")
 
-THREADS = 2
-"""Number of threads that carry out calls. One may wait for the disk; further threads would only wait for each other."""
+LONG, PROGRAM, WRITING = "long", "program", "writing"
+MAX_OF_KIND = {LONG: 1, PROGRAM: 1, WRITING: 2}
+"""Number of threads for calls that may take long or load a fight, for program players, and for commands of people.
 
-OPENING = "opening"
-MAX_OPENING = 1
-"""Number of threads that may load a fight at once, which takes long for long logs."""
+More threads of a kind would only wait for each other. Commands wait for the disk.
+"""
+
+THREADS = sum(MAX_OF_KIND.values()) + 1
+"""Number of threads that carry out calls. One is left to other calls, such as those for views, so they never wait."""
 
 SMALL_MESSAGE = 50_000
 """Length in bytes up to which a message is parsed in the event loop, because that is quicker than a thread."""
+
+SHORT = Target()
+"""The target of work that is about no fight."""
 
 Gone = Callable[[], Awaitable[None]]
 """Waits until the client has disconnected."""
@@ -37,19 +43,25 @@ class Desk:
 
     Args:
         pool: The worker processes.
-        holds: Returns whether a fight is in memory.
+        holds: Returns whether a fight is in memory, from the state after a beat on.
     """
 
-    def __init__(self, pool: WorkerPool, holds: Callable[[str], bool]) -> None:
+    def __init__(self, pool: WorkerPool, holds: Callable[[str, int | None], bool]) -> None:
         self.pool = pool
-        self._lane = Lane(THREADS, {OPENING: MAX_OPENING})
+        self._lane = Lane(THREADS, MAX_OF_KIND)
         self._holds = holds
 
-    async def run(self, function: Callable[[], T], address: str, token: str = "", fight: str = "") -> T:
-        """Run a function in a thread, in turn with other work for the fight of a token."""
-        fight = fight or fight_of(token)
-        kinds = (OPENING,) if fight and not self._holds(fight) else ()
-        return await self._lane.run((address, fight, token), function, *kinds)
+    async def run(self, function: Callable[[], T], address: str, target: Target = SHORT) -> T:
+        """Run a function in a thread, in turn with other work for the fight that it is about."""
+        fight = target.fight
+        is_long = target.is_long or bool(fight and not self._holds(fight, target.beat))
+        kinds = [kind for kind, applies in ((LONG, is_long), (WRITING, target.writes)) if applies]
+        return await self._lane.run((address, fight, target.token), function, *kinds)
+
+    async def play(self, function: Callable[[], T], address: str, fight: str) -> T:
+        """Run a function for the program players of a fight in a thread."""
+        kinds = (PROGRAM,) if self._holds(fight, None) else (PROGRAM, LONG)
+        return await self._lane.run((address, fight, ""), function, *kinds)
 
     async def parse(self, peer: Peer, data: bytes) -> Message:
         """Return a message, given its bytes."""
@@ -64,12 +76,12 @@ class Desk:
             ClientGone: If the client disconnected; the remaining calls were not carried out.
         """
         replies, ends = [], anyio.current_time() + peer.service.limits.batch_seconds
-        for steps, token in zip(message.calls, message.tokens, strict=True):
-            replies.append(await self.call(peer, steps, token, gone))
+        for steps, target in zip(message.calls, message.targets, strict=True):
+            replies.append(await self.call(peer, steps, target, gone))
             message.is_late = anyio.current_time() > ends
         return message.reply(replies)
 
-    async def call(self, peer: Peer, steps: Steps[T], token: str, gone: Gone) -> T:
+    async def call(self, peer: Peer, steps: Steps[T], target: Target, gone: Gone) -> T:
         """Return the result of a call.
 
         Raises:
@@ -78,7 +90,7 @@ class Desk:
         """
         try:
             result: T
-            question, result = await self.run(partial(_advance, partial(next, steps)), peer.address, token)
+            question, result = await self.run(partial(_advance, partial(next, steps)), peer.address, target)
             while question is not None:
                 step = await self._ask(question, peer.address, gone, steps)
                 question, result = _advance(step)  # only encodes the answer, so it needs no thread

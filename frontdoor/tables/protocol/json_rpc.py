@@ -21,6 +21,7 @@ from frontdoor.tables.protocol.method_table import Method, method_table
 from frontdoor.tables.service import Service
 from frontdoor.tables.tokens import fight_of
 from frontdoor.tables.work.questions import Question
+from frontdoor.tables.work.targets import Target, target_of
 
 T = TypeVar("T")
 
@@ -67,7 +68,7 @@ class Message:
 
     Attributes:
         calls: The steps of each call, to be carried out in order.
-        tokens: The token of each call; empty if it has none.
+        targets: What each call is about.
         only_asks: Whether all calls are questions, so that other messages may overtake this one.
         is_late: Whether the earlier calls of the batch took so long that the remaining ones are refused.
     """
@@ -79,7 +80,7 @@ class Message:
         self._bytes = 0
         self.is_late = False
         self.calls = [self._counted(peer, call) for call in calls]
-        self.tokens = [_token_of(call) for call in calls]
+        self.targets = [_target_of(call) for call in calls]
         self._ids = [call["id"] for call in calls if isinstance(call, dict) and "id" in call]
         self.only_asks = bool(calls) and all(map(_is_question, calls))
 
@@ -137,10 +138,8 @@ def _wants_reply(call: object) -> TypeGuard[dict[str, Any]]:
     return isinstance(call, dict) and "id" in call
 
 
-def _token_of(call: object) -> str:
-    params = call.get("params") if isinstance(call, dict) else None
-    token = params.get("token") if isinstance(params, dict) else None
-    return token if isinstance(token, str) else ""
+def _target_of(call: object) -> Target:
+    return target_of(call.get("method"), call.get("params")) if isinstance(call, dict) else Target()
 
 
 def _is_question(call: object) -> bool:

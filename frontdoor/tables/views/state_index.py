@@ -40,6 +40,11 @@ class StateIndex:
     def __len__(self) -> int:
         return self._start + len(self._histories)
 
+    @property
+    def start(self) -> int:
+        """The number of the first beat that is in memory."""
+        return self._start
+
     @cached_property
     def _opening(self) -> Any:
         return self._fight.system.projection.open(self._fight.header)
