@@ -26,6 +26,7 @@ from frontdoor.http.routes import http_api, pages, reviews, stream, vtt
 from frontdoor.http.routes.request_args import check_json, peer_of, wait_for_disconnect
 from frontdoor.http.routes.sockets import converse
 from frontdoor.http.work.background import Background
+from frontdoor.http.work.breaks import Breaks
 from frontdoor.http.work.desk import ClientGone, Desk
 from frontdoor.http.work.pool import WorkerPool, default_workers
 from frontdoor.tables.errors import ServiceError
@@ -65,6 +66,7 @@ def make_app(service: Service, endpoint: Endpoint, connections: Connections, wor
     desk, pace = Desk(pool, service.holds), RateLimiter(service.limits)
     background = Background(service, desk)
     service.changed, service.seconds, service.idle_seconds = pool.recheck, monotonic, service.limits.idle_seconds
+    service.breaks = Breaks
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:

@@ -32,6 +32,7 @@ from frontdoor.tables.messages.params import Create
 from frontdoor.tables.messages.results import Created, SeatGiven
 from frontdoor.tables.program import act, next_question
 from frontdoor.tables.table import CHAINS, HOST, PEOPLE, TOKENS, Caller, Counts, Table
+from frontdoor.tables.views.state_index import Breaks, no_breaks
 from frontdoor.tables.work.questions import SEED
 from frontdoor.tables.work.quotas import WritingQuotas
 
@@ -53,6 +54,7 @@ class Service:
         changed: Called with a table after each use of it, while its fight is still locked.
         seconds: Returns the time in seconds, for pauses.
         idle_seconds: Seconds without a follower or a call after which the program pauses in a fight; None for never.
+        breaks: Begins long work, and returns a function to call again and again during it; for other threads.
         around: Given a method name, returns a context manager that wraps the call, for metrics. Exceptions pass
             through.
         counts: Counters for metrics; `written` limits the bytes and beats of each seat.
@@ -67,6 +69,7 @@ class Service:
     changed: Callable[[Table], None] = attrs.field(default=lambda _: None)
     seconds: Callable[[], float] = attrs.field(default=lambda: 0.0)
     idle_seconds: float | None = None
+    breaks: Breaks = attrs.field(default=no_breaks)
     around: Callable[[str], AbstractContextManager[None]] = attrs.field(default=lambda _: nullcontext())
     counts: Counts = attrs.field(factory=Counts, init=False)
     _tables: "OrderedDict[str, _Held]" = attrs.field(factory=OrderedDict, init=False)
@@ -207,6 +210,7 @@ class Service:
                     bots = BotSeats(rng=choice_rng)
                     held.table = Table(fight, self.store, self.clock, bots, self.counts, self.limits)
                     held.table.used_at = self.seconds()
+                    held.table.views.index.breaks = self.breaks
                 table = held.table
                 held.remove_leavers()
                 try:
@@ -297,12 +301,7 @@ class Service:
                         pass
 
     def holds(self, fight: str, beat: int | None = None) -> bool:
-        """Return whether a fight is in memory, so that a call need not load it.
-
-        Args:
-            fight: The id of the fight.
-            beat: The number of a beat, to ask whether all states after it are in memory, too.
-        """
+        """Return whether a fight is in memory; given the number of a beat, with all states from that beat on."""
         held = self._tables.get(fight)
         table = None if held is None else held.table
         return table is not None and (beat is None or table.views.index.start <= beat)

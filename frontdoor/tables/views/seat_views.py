@@ -150,8 +150,9 @@ class SeatViews:
             max_bytes: The length after which no further beat is added; None for all beats.
         """
         beats: list[Told] = []
-        size = 0
+        size, rest = 0, self.index.breaks()
         for number in range(since, until + 1):
+            rest()
             if max_bytes is not None and size >= max_bytes:
                 break
             beat = self._beat(number, seat)

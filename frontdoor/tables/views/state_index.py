@@ -1,5 +1,6 @@
 """The state of a fight after each beat, for past views, beats for one seat, and the ids of decisions."""
 
+from collections.abc import Callable
 from functools import cached_property
 from typing import Any
 
@@ -20,16 +21,28 @@ from events.history.journal import Beat
 from events.history.timeline import History
 from events.log.rehydrate import history_after, state_before
 
+Breaks = Callable[[], Callable[[], None]]
+"""Begins long work, and returns a function to call again and again during it, so that other threads run."""
+
+
+def no_breaks() -> Callable[[], None]:
+    """Return a function that does nothing."""
+    return lambda: None
+
 
 class StateIndex:
     """The state of a fight after each beat; grows with the fight.
 
     It starts at the log's checkpoint, which makes opening a log of 10,000 events twenty times as fast. Earlier beats
     are read and folded when a caller first asks for one.
+
+    Attributes:
+        breaks: Begins long work.
     """
 
     def __init__(self, fight: Encounter) -> None:
         self.system: System[Any] = fight.system
+        self.breaks: Breaks = no_breaks
         self._fight = fight
         known = fight.latest_mark
         self._start = known.number
@@ -66,8 +79,9 @@ class StateIndex:
     def _look_back(self) -> None:
         """Read and fold the beats before the checkpoint."""
         earlier = self._fight.journal.upto(self._start - 1).beats
-        before, after = None, []
+        before, after, rest = None, [], self.breaks()
         for beat in earlier:
+            rest()
             before = self._next(before, beat)
             after.append(before)
         self._start, self._beats, self._histories = 0, [*earlier, *self._beats], [*after, *self._histories]

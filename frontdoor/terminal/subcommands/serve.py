@@ -28,7 +28,7 @@ _FOR_A_SERVER = (
 )
 """Options that need a server."""
 
-SWITCH_SECONDS = 0.001
+SWITCH_SECONDS = 0.0005
 """Seconds after which a busy thread lets another one run; with Python's 5 ms, a short call would often wait longer."""
 
 
