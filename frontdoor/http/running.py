@@ -16,7 +16,7 @@ _USER_TIMEOUT = 60_000
 GRACE_SECONDS = 20
 """Seconds that a stopping server waits for the requests in progress."""
 
-WAITING_CONNECTIONS, ACCEPTED_AT_ONCE = 1_024, 32
+WAITING_CONNECTIONS, ACCEPTED_AT_ONCE = 1_024, 8
 """Number of new connections that wait in the system, and that are accepted before other clients have their turn."""
 
 

@@ -1,5 +1,6 @@
 """A long fight is opened from its checkpoint; earlier beats are read on demand."""
 
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -12,7 +13,7 @@ from events.log.rehydrate import history_after
 from events.stores import open_store
 from frontdoor.tables.views import state_index as state_index_module
 from frontdoor.tables.views.state_index import StateIndex
-from tests.harness.client_sessions import PlaySession, new_service
+from tests.harness.client_sessions import Client, PlaySession, new_service
 from tests.harness.random_play import choose_command
 
 BEATS, MAX_FOLDED = 250, 40
@@ -69,3 +70,31 @@ def test_index_from_a_checkpoint_equals_the_whole_index(long_fight: PlaySession)
         assert from_checkpoint.seats_answered(number) == whole.seats_answered(number)
         assert from_checkpoint.before(number) == whole.before(number)
         assert from_checkpoint.beat(number) == whole.beat(number)
+
+
+def test_long_reads_take_breaks(long_fight: PlaySession) -> None:
+    """Both the folding of earlier beats and their description, one break at most after each beat."""
+    breaks: list[str] = []
+
+    def begin() -> Callable[[], None]:
+        breaks.append("begun")
+        return lambda: breaks.append("break")
+
+    service = new_service(long_fight.service.store)
+    service.breaks = begin
+    Client(service).call("fight.told", token=long_fight.host, since=0, until=99)
+    assert breaks.count("begun") == 2
+    assert breaks.count("break") > BEATS / 2 + 99
+
+
+def test_service_knows_which_states_are_in_memory(long_fight: PlaySession) -> None:
+    """Before a call reads them, so that the call can be treated as a long one."""
+    service, fight = new_service(long_fight.service.store), long_fight.fight
+    client = Client(service)
+    assert not service.holds(fight)
+    client.call("fight.read", token=long_fight.host)
+    assert service.holds(fight)
+    assert service.holds(fight, BEATS - 1)
+    assert not service.holds(fight, 0)
+    client.call("fight.read", token=long_fight.host, at=0)
+    assert service.holds(fight, 0)
