@@ -90,11 +90,11 @@ def test_long_reads_take_breaks(long_fight: PlaySession) -> None:
 def test_service_knows_which_states_are_in_memory(long_fight: PlaySession) -> None:
     """Before a call reads them, so that the call can be treated as a long one."""
     service, fight = new_service(long_fight.service.store), long_fight.fight
-    client = Client(service)
     assert not service.holds(fight)
-    client.call("fight.read", token=long_fight.host)
+    with service.open(fight):
+        pass
     assert service.holds(fight)
     assert service.holds(fight, BEATS - 1)
     assert not service.holds(fight, 0)
-    client.call("fight.read", token=long_fight.host, at=0)
+    Client(service).call("fight.read", token=long_fight.host, at=0)
     assert service.holds(fight, 0)
