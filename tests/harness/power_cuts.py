@@ -113,7 +113,7 @@ class Disk:
         name, arguments, result = call
         texts = [bytes.fromhex(text.replace("\\x", "")) for text in _TEXT.findall(arguments)]
         numbers = [int(number) for number in re.findall(r"(?<![\w\"])-?\d+(?![\w\"])", _TEXT.sub('""', arguments))]
-        handler = getattr(self, f"_{name.removesuffix('64')}", None)
+        handler = getattr(self, f"_on_{name.removesuffix('64')}", None)
         if result < 0 and name != "lseek":
             return
         if handler is None:
@@ -152,7 +152,7 @@ class Disk:
             where = inner
         return where, name
 
-    def _openat(self, texts: Sequence[bytes], numbers: Sequence[int], arguments: str, result: int) -> None:
+    def _on_openat(self, texts: Sequence[bytes], numbers: Sequence[int], arguments: str, result: int) -> None:
         flags = arguments
         if texts[0].decode(errors="replace").rstrip("/") + "/" == self._prefix:
             self._open[result] = (self._root, 0)
@@ -172,7 +172,9 @@ class Disk:
             entry.pending.append((0, None))
         assert "O_APPEND" not in flags, arguments
 
-    def _write(self, texts: Sequence[bytes], numbers: Sequence[int], arguments: str, result: int) -> None:
+    _on_open = _on_openat
+
+    def _on_write(self, texts: Sequence[bytes], numbers: Sequence[int], arguments: str, result: int) -> None:
         if numbers[0] == 1:
             self.acknowledged += texts[0]
             return
@@ -183,57 +185,57 @@ class Disk:
         entry.pending.append((location, texts[0][:result]))
         self._open[numbers[0]] = (entry, location + result)
 
-    def _pwrite(self, texts: Sequence[bytes], numbers: Sequence[int], arguments: str, result: int) -> None:
+    def _on_pwrite(self, texts: Sequence[bytes], numbers: Sequence[int], arguments: str, result: int) -> None:
         handle = self._open.get(numbers[0])
         if handle is None or not isinstance(handle[0], _File):
             return
         handle[0].pending.append((numbers[-1], texts[0][:result]))
 
-    def _lseek(self, texts: Sequence[bytes], numbers: Sequence[int], arguments: str, result: int) -> None:
+    def _on_lseek(self, texts: Sequence[bytes], numbers: Sequence[int], arguments: str, result: int) -> None:
         if numbers[0] in self._open and result >= 0:
             self._open[numbers[0]] = (self._open[numbers[0]][0], result)
 
-    def _ftruncate(self, texts: Sequence[bytes], numbers: Sequence[int], arguments: str, result: int) -> None:
+    def _on_ftruncate(self, texts: Sequence[bytes], numbers: Sequence[int], arguments: str, result: int) -> None:
         handle = self._open.get(numbers[0])
         if handle is None or not isinstance(handle[0], _File):
             return
         handle[0].pending.append((numbers[1], None))
 
-    def _fsync(self, texts: Sequence[bytes], numbers: Sequence[int], arguments: str, result: int) -> None:
+    def _on_fsync(self, texts: Sequence[bytes], numbers: Sequence[int], arguments: str, result: int) -> None:
         if numbers[0] in self._open:
             self._open[numbers[0]][0].sync()
 
-    _fdatasync = _fsync
+    _on_fdatasync = _on_fsync
 
-    def _close(self, texts: Sequence[bytes], numbers: Sequence[int], arguments: str, result: int) -> None:
+    def _on_close(self, texts: Sequence[bytes], numbers: Sequence[int], arguments: str, result: int) -> None:
         self._open.pop(numbers[0], None)
 
-    def _link(self, texts: Sequence[bytes], numbers: Sequence[int], arguments: str, result: int) -> None:
+    def _on_link(self, texts: Sequence[bytes], numbers: Sequence[int], arguments: str, result: int) -> None:
         old, new = map(self._place, texts)
         if old is None or new is None:
             return
         new[0].change({new[1]: old[0].names[old[1]]})
 
-    def _rename(self, texts: Sequence[bytes], numbers: Sequence[int], arguments: str, result: int) -> None:
+    def _on_rename(self, texts: Sequence[bytes], numbers: Sequence[int], arguments: str, result: int) -> None:
         old, new = map(self._place, texts)
         if old is None or new is None:
             return
         assert old[0] is new[0], arguments
         old[0].change({new[1]: old[0].names[old[1]], old[1]: None})
 
-    def _unlink(self, texts: Sequence[bytes], numbers: Sequence[int], arguments: str, result: int) -> None:
+    def _on_unlink(self, texts: Sequence[bytes], numbers: Sequence[int], arguments: str, result: int) -> None:
         location = self._place(texts[0])
         if location is not None:
             location[0].change({location[1]: None})
 
-    _rmdir = _unlink
+    _on_rmdir = _on_unlink
 
-    def _unlinkat(self, texts: Sequence[bytes], numbers: Sequence[int], arguments: str, result: int) -> None:
+    def _on_unlinkat(self, texts: Sequence[bytes], numbers: Sequence[int], arguments: str, result: int) -> None:
         location = self._place(texts[0], numbers[0] if numbers else None)
         if location is not None:
             location[0].change({location[1]: None})
 
-    def _mkdir(self, texts: Sequence[bytes], numbers: Sequence[int], arguments: str, result: int) -> None:
+    def _on_mkdir(self, texts: Sequence[bytes], numbers: Sequence[int], arguments: str, result: int) -> None:
         location = self._place(texts[0])
         if location is not None:
             location[0].change({location[1]: _Folder()})
