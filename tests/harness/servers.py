@@ -2,7 +2,7 @@
 
 import http.client
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from threading import Thread
 from time import sleep
@@ -86,10 +86,10 @@ def serve_folder(
     """Serve a store in a folder; yield the address without its scheme, and the service."""
     service = open_service(f"sqlite:{folder / 'fights.db'}", key=key)
     service.limits = limits or service.limits
-    listener = listen("127.0.0.1", 0)
-    with run_in_thread(new_server(service, **how), listener):
-        yield f"127.0.0.1:{listener.getsockname()[1]}", service
-    service.close()
+    with closing(service):
+        listener = listen("127.0.0.1", 0)
+        with run_in_thread(new_server(service, **how), listener):
+            yield f"127.0.0.1:{listener.getsockname()[1]}", service
 
 
 @contextmanager

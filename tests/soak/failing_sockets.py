@@ -4,7 +4,7 @@ import http.client
 import tempfile
 from asyncio import constants
 from collections import Counter
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 from pathlib import Path
 from random import Random
 from time import monotonic, sleep
@@ -34,8 +34,7 @@ def failing_sockets(rng: Random, times: int = 3) -> Counter[str]:
         calls = FailingCalls(lambda name: tried.update([f"failing calls of {name}"]))
         calls.install_sockets(patch)
         patch.setattr(constants, "ACCEPT_RETRY_DELAY", 0.01)
-        with serve_folder(Path(folder), workers=1) as (server, _):
-            evening = _Evening(server, calls)
+        with serve_folder(Path(folder), workers=1) as (server, _), closing(_Evening(server, calls)) as evening:
             evening.play()
             count = len(calls.calls)
             for _ in range(times):
@@ -64,10 +63,7 @@ class _Evening:
             for number in range(NOTES):
                 self._write(f"note {number}")
                 self._catch_up(number + 2)
-        if self._http is not None:
-            self._http.close()
-        self._lines.close()
-        self._http = self._socket = None
+        self.close()
         assert http_request(self.server, "/health").status == 200
         beats = call_rpc(self.server, "fight.told", token=host, since=1)["beats"]
         texts = [beat["command"]["text"] for beat in beats]
@@ -76,6 +72,13 @@ class _Evening:
         while read_metrics(self.server)["blow_connections"] > 1:
             assert monotonic() < self.end, "a broken connection is still counted"
             sleep(0.02)
+
+    def close(self) -> None:
+        """Close both connections."""
+        if self._http is not None:
+            self._http.close()
+        self._lines.close()
+        self._http = self._socket = None
 
     def _write(self, text: str) -> None:
         """Write a note; if no answer comes, read whether it happened."""

@@ -1,7 +1,8 @@
 """Tokens, open fights, two services over one store, and seats that the program plays."""
 
 import sqlite3
-from contextlib import closing
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, closing
 from pathlib import Path
 from random import Random
 from threading import Thread
@@ -11,7 +12,7 @@ import orjson
 import pytest
 
 from combat import Encounter, systems
-from events.stores import StoreError, open_store
+from events.stores import Store, StoreError, open_store
 from frontdoor.bots import BotSeats
 from frontdoor.tables.connections import Peer
 from frontdoor.tables.limits import Limits
@@ -21,6 +22,15 @@ from tests.harness.client_sessions import Client, PlaySession, new_service
 from tests.harness.samples import sample_size
 
 NOTE = {"type": "note.v1", "text": "here"}
+
+Database = Callable[[], Store]
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> Iterator[Database]:
+    """Yield a function that opens the SQLite database of this test again; all are closed after the test."""
+    with ExitStack() as stores:
+        yield lambda: stores.enter_context(closing(open_store(f"sqlite:{tmp_path / 'fights.db'}")))
 
 
 def test_tokens_are_not_stored(tmp_path: Path) -> None:
@@ -99,11 +109,11 @@ def test_fights_in_memory_are_limited(tmp_path: Path) -> None:
     assert Client(service).call("fight.read", token=made[3]["host"])["beats"] == 3
 
 
-def test_two_services_over_one_store_share_a_fight(tmp_path: Path) -> None:
+def test_two_services_over_one_store_share_a_fight(database: Database) -> None:
     """Each beat is sent once by both services, and commands for an outdated state are refused."""
-    url, rng = f"sqlite:{tmp_path / 'fights.db'}", Random(9)
-    one = PlaySession(new_service(open_store(url)), "trench_crusade")
-    elsewhere = new_service(open_store(url), "elsewhere")
+    rng = Random(9)
+    one = PlaySession(new_service(database()), "trench_crusade")
+    elsewhere = new_service(database(), "elsewhere")
     clients = {seat: Client(elsewhere) for seat in one.tokens}
     for seat, client in clients.items():
         client.follow(one.tokens[seat])
@@ -122,10 +132,9 @@ def test_two_services_over_one_store_share_a_fight(tmp_path: Path) -> None:
             assert client.beats[one.tokens[each]] == list(range(one.view(each)["beats"]))
 
 
-def test_concurrent_services_lose_and_repeat_no_beat(tmp_path: Path) -> None:
+def test_concurrent_services_lose_and_repeat_no_beat(database: Database) -> None:
     """They append concurrently; the slower one catches up and tries again."""
-    url = f"sqlite:{tmp_path / 'fights.db'}"
-    services = [new_service(open_store(url), name) for name in "ab"]
+    services = [new_service(database(), name) for name in "ab"]
     session = PlaySession(services[0], "trench_crusade")
     clients = [Client(service) for service in services for _ in range(2)]
     for client in clients:
@@ -151,10 +160,11 @@ def test_concurrent_services_lose_and_repeat_no_beat(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("others", [0, 1, 2, 3], ids=lambda others: f"{others} other notes")
-def test_fight_leaves_memory_if_a_restored_backup_has_another_history(others: int, tmp_path: Path) -> None:
+def test_fight_leaves_memory_if_a_restored_backup_has_another_history(
+    others: int, database: Database, tmp_path: Path
+) -> None:
     """Two notes are lost with the backup, and another service may have written as many, fewer or more since."""
-    url = f"sqlite:{tmp_path / 'fights.db'}"
-    session = PlaySession(new_service(open_store(url)), "trench_crusade")
+    session = PlaySession(new_service(database()), "trench_crusade")
     follower = session.of("heretics")
     session.say("gm", NOTE)
     with closing(sqlite3.connect(tmp_path / "fights.db")) as live, closing(sqlite3.connect(":memory:")) as old:
@@ -162,7 +172,7 @@ def test_fight_leaves_memory_if_a_restored_backup_has_another_history(others: in
         for _ in range(2):
             session.say("gm", NOTE)
         old.backup(live)
-    elsewhere = Client(new_service(open_store(url), "elsewhere"))
+    elsewhere = Client(new_service(database(), "elsewhere"))
     for number in range(others):
         elsewhere.call("fight.do", token=session.host, command={"type": "note.v1", "text": f"other {number}"})
     error = session.say("gm", NOTE)["error"]
@@ -172,7 +182,7 @@ def test_fight_leaves_memory_if_a_restored_backup_has_another_history(others: in
     kept = session.clients[session.host].call("fight.read", token=session.host)["beats"]
     assert kept == elsewhere.call("fight.read", token=session.host)["beats"] == 2 + others
     assert "error" not in session.say("gm", NOTE)
-    assert str(Replay.of(Encounter.load(open_store(url).log(session.fight))).verify()).startswith("EXACT")
+    assert str(Replay.of(Encounter.load(database().log(session.fight))).verify()).startswith("EXACT")
 
 
 @pytest.mark.parametrize("call", ["poll", "read"])
