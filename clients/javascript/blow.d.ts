@@ -132,7 +132,9 @@ export interface Table {
   chats(params?: WithoutToken<"fight.chats">): Promise<Result<"fight.chats">>;
   jot(params: WithoutToken<"fight.jot">): Promise<Result<"fight.jot">>;
   jots(): Promise<Result<"fight.jots">>;
-  next(): Promise<Result<"fight.next">>;
+  next(params?: WithoutToken<"fight.next">): Promise<Result<"fight.next">>;
+  campaign(params?: WithoutToken<"fight.campaign">): Promise<Result<"fight.campaign">>;
+  record(params?: WithoutToken<"fight.record">): Promise<Result<"fight.record">>;
   roster(params?: WithoutToken<"fight.roster">): Promise<Result<"fight.roster">>;
 
   /** Emitted for each new beat, once and in order, including beats that came while the connection was lost. */

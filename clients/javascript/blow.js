@@ -16,14 +16,14 @@ const METHODS = {
   fight: [
     "create", "invite", "seats", "read", "told", "follow", "leave", "do", "roll", "drop", "narrow", "why_not", "odds",
     "menu_odds", "undo_preview", "amend_preview", "program", "export", "find", "chat", "chats", "jot", "jots", "next", "roster",
-    "load", "branch",
+    "load", "branch", "campaign", "record",
   ],
 };
 // Methods that change nothing on the server: they are sent again if the connection was lost before the answer.
 const RETRYABLE = new Set([
   "server.hello", "setup.sample", "setup.schema", "setup.catalogue", "setup.read", "setup.check", "setup.faults", "fight.seats", "fight.follow", "fight.read", "fight.told",
   "fight.narrow", "fight.why_not", "fight.odds", "fight.menu_odds", "fight.undo_preview", "fight.amend_preview", "fight.export", "fight.find", "fight.chats",
-  "fight.jots", "fight.next", "fight.roster",
+  "fight.jots", "fight.next", "fight.roster", "fight.campaign",
 ]);
 const MIN_RETRY_DELAY = 250, MAX_RETRY_DELAY = 15000; // milliseconds between two attempts to connect
 const IDLE_TIMEOUT = 5000; // milliseconds without a message before the client checks that the server still answers

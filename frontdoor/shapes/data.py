@@ -15,6 +15,12 @@ Asked = TypedDict("Asked", {
 })
 Bar = TypedDict("Bar", {"name": "str", "now": "int", "most": "int", "full_is_good": "bool"})
 BrokenData = TypedDict("BrokenData", {"id": "str", "seed_hash": "str | None"})
+CampaignChanges = TypedDict("CampaignChanges", {"stage": "Literal['between', 'fight', 'opening', 'aftermath', 'warbands']", "lines": "list[str]"})
+CampaignFightTold = TypedDict("CampaignFightTold", {"number": "int", "name": "str", "seal": "str"})
+CampaignTold = TypedDict("CampaignTold", {
+    "name": "str", "fights": "list[CampaignFightTold]", "number": "int",
+    "status": "Literal['new', 'changed', 'recorded']", "changes": "list[CampaignChanges]", "stale": "list[str]",
+})
 CatalogueTold = TypedDict("CatalogueTold", {"sheets": "list[PrintedSheet]", "names": "dict[str, Any]"})
 ChanceTold = TypedDict("ChanceTold", {"line": "str", "chance": "str", "permille": "int"})
 Change = TypedDict("Change", {

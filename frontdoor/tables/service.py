@@ -57,6 +57,7 @@ class Service:
         breaks: Begins long work, and returns a function to call again and again during it; for other threads.
         around: Given a method name, returns a context manager that wraps the call, for metrics. Exceptions pass
             through.
+        campaign: The folder of the campaign in which hosts record finished fights; None if there is none.
         counts: Counters for metrics; `written` limits the bytes and beats of each seat.
     """
 
@@ -71,6 +72,7 @@ class Service:
     idle_seconds: float | None = None
     breaks: Breaks = attrs.field(default=no_breaks)
     around: Callable[[str], AbstractContextManager[None]] = attrs.field(default=lambda _: nullcontext())
+    campaign: Path | None = None
     counts: Counts = attrs.field(factory=Counts, init=False)
     _tables: "OrderedDict[str, _Held]" = attrs.field(factory=OrderedDict, init=False)
     _lock: Lock = attrs.field(factory=Lock, init=False)

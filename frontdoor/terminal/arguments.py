@@ -182,6 +182,8 @@ def _find(find: _Parser) -> None:
 def _serve(serve: _Parser) -> None:
     serve.value("list", "list", "list the fights of the store with their names, and stop", nargs="?", choices=("list",))
     serve.value("--store", "URL", _STORE)
+    campaign = "folder of the campaign in which hosts record finished fights (see blow campaign)"
+    serve.value("--campaign", "FOLDER", campaign)
     serve.value("--host", None, "address to listen on (default: this machine only)")
     serve.flag("--lan", "listen on all interfaces, and print the address on the local network with a QR code")
     serve.value("--port", None, "port to listen on (default: 8360)", type=argument_types.port, default=8360)

@@ -1,4 +1,5 @@
 // The way from one fight to another: the next session of a table, a log to keep, and a log from elsewhere.
+import { openCampaign } from "./campaign.js";
 import { el, heading, labelled, openDialog, run, sentence } from "./dom.js";
 import { saveFight } from "./fights.js";
 
@@ -7,25 +8,26 @@ const MAX_PLAIN_LOG = 200_000; // characters; longer logs are sent compressed
 /** Return the button for the next session, for the host of a fight that is over. */
 export function nextSessionButton(blow, table) {
   const button = el("button", { type: "button", class: "btn main", id: "next-session" }, "Next session");
-  const begin = async (key = "") => {
-    const { program, ...setup } = await table.next();
+  const begin = async (options, key) => {
+    const { program, ...setup } = await table.next(options);
     const created = await blow.fight.create({ ...setup, key });
     await Promise.all(program.map((player) => blow.fight.program({ ...player, token: created.host })));
     const isSaved = saveFight({ ...created, name: setup.name, title: "Next session", system: setup.system });
     showLinks(created, isSaved);
   };
+  const open = (key) => openCampaign(table, key, (options) => begin(options, key));
   button.addEventListener("click", () => run(async () => {
     try {
-      await begin();
+      await open("");
     } catch (error) {
       if (!error.reasons?.some(({ code }) => code === "key")) throw error;
-      askForKey(begin);
+      askForKey(open);
     }
   }, button));
   return button;
 }
 
-function askForKey(begin) {
+function askForKey(open) {
   const key = el("input", { autocomplete: "off", required: true });
   const submit = el("button", { class: "btn main" }, "Start");
   const form = el("form", {}, labelled("Server key", key), submit);
@@ -33,7 +35,7 @@ function askForKey(begin) {
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     run(async () => {
-      await begin(key.value);
+      await open(key.value);
       close();
     }, submit);
   });

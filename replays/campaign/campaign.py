@@ -1,6 +1,6 @@
 """Campaigns: a folder of fights and the warbands between them."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, Self
 
@@ -9,19 +9,14 @@ from attrs import frozen
 from combat.engine.catalog import system as system_named
 from combat.engine.errors import refuse
 from combat.engine.name_checks import label_error
-from events.base import Event
-from events.codec.seals import seal_of
-from events.codec.wire import plain, thaw_json
 from events.history.journal import Beat
 from events.limits import show_value
-from events.log.lines import LogError, header_line
-from events.stores.files import read_log
 from events.stores.safe_files import StoreError, real_path
 from replays.branches.lineage import seals
 from replays.campaign import facts, store
 from replays.campaign.changes import Change, changes, describe
+from replays.campaign.entries import FightLog, Log, addition, correction, final_setup, opening_setup, read_fight
 from replays.facts import ReplayError
-from replays.loaded_fight import LoadedFight
 
 MIN_SEAL_DIGITS = 6
 """Minimum number of digits of a seal that names a fight."""
@@ -41,21 +36,6 @@ class Problem:
 
     def __str__(self) -> str:
         return f"fight {self.fight}: {self.sentence}"
-
-
-def opening_setup(game: LoadedFight) -> dict[str, Any]:
-    """Return the setup at the start of a fight, in the form of `Encounter.aftermath`."""
-    return _setup(game, 0)
-
-
-def final_setup(game: LoadedFight) -> dict[str, Any]:
-    """Return the setup that a fight left, as `Encounter.aftermath` does."""
-    return _setup(game, -1)
-
-
-def _setup(game: LoadedFight, beat: int) -> dict[str, Any]:
-    setup: dict[str, Any] = plain(game.system.aftermath(game[beat].state))
-    return {**setup, "settings": thaw_json(game.header.settings)}
 
 
 class Campaign:
@@ -151,7 +131,7 @@ class Campaign:
         """Return the path of the copy of a fight's log."""
         return store.fight_path(self.folder, self.fights[number - 1].seal)
 
-    def add(self, log: str | Path, *, by: str = "", at: str | None = None) -> Beat:
+    def add(self, log: Log, *, by: str = "", at: str | None = None) -> Beat:
         """Add a finished fight, and return the entry with the changes to the warbands.
 
         Args:
@@ -164,30 +144,21 @@ class Campaign:
                 of the campaign.
             StoreError: If the campaign cannot be written.
         """
-        game, data = self._loaded(log)
+        source = self._source(log)
 
         def entry(content: store.CampaignContent) -> Beat:
-            known, header = _number_of(content.state, game), seal_of(header_line(game.journal))
-            _check_new(content.state, game, log)
+            source.check_new(content.state)
+            known = source.number_in(content.state)
             if known is not None:
                 raise refuse(
-                    "campaign", f"{log} is a changed log of fight {known}; use 'blow campaign correct' to replace it"
+                    "campaign",
+                    f"{source.name} is a changed log of fight {known}; use 'blow campaign correct' to replace it",
                 )
-            added = facts.FightAdded(name=game.header.id, seal=game.fingerprint, header=header)
-            number, opening = len(content.state.fights) + 1, opening_setup(game)
-            events: tuple[Event, ...] = (
-                added,
-                *facts.number_changes(number, "between", content.state.warbands, opening),
-                *facts.number_changes(number, "fight", opening, final_setup(game)),
-            )
-            return Beat(
-                number=len(content.entries), by=by, at=at, command=facts.AddFight(seal=game.fingerprint), events=events
-            )
+            return addition(content, source, by, at)
 
-        self._content = store.append(self.folder, entry, data, game.fingerprint)
-        return self.entries[-1]
+        return self._append(entry, source)
 
-    def correct(self, log: str | Path, fight: str | int | None = None, *, by: str = "", at: str | None = None) -> Beat:
+    def correct(self, log: Log, fight: str | int | None = None, *, by: str = "", at: str | None = None) -> Beat:
         """Replace the log of a fight by a corrected one, and return the entry with the changes.
 
         The warbands take over each corrected number that no later fight has changed. The others are listed by `stale`.
@@ -202,26 +173,69 @@ class Campaign:
             Refused: As for `add`, or if there is no such fight.
             StoreError: If the campaign cannot be written.
         """
-        game, data = self._loaded(log)
+        source = self._source(log)
 
         def entry(content: store.CampaignContent) -> Beat:
-            state = content.state
-            _check_new(state, game, log)
-            number = self._original(state, game, log) if fight is None else _named(state, fight)
-            header = seal_of(header_line(game.journal))
-            corrected = facts.FightCorrected(fight=number, name=game.header.id, seal=game.fingerprint, header=header)
-            before = state.fights[number - 1]
-            events: tuple[Event, ...] = (
-                corrected,
-                *facts.number_changes(number, "opening", before.opening, opening_setup(game)),
-                *facts.number_changes(number, "aftermath", before.aftermath, final_setup(game)),
-            )
-            warbands = facts.carry(state.after(events).fights)[0]
-            events = (*events, *facts.number_changes(number, "warbands", state.warbands, warbands))
-            command = facts.CorrectFight(fight=number, seal=game.fingerprint)
-            return Beat(number=len(content.entries), by=by, at=at, command=command, events=events)
+            source.check_new(content.state)
+            number = self._original(content.state, source) if fight is None else _named(content.state, fight)
+            if number is None:
+                raise refuse(
+                    "campaign", f"{source.name} is not a changed log of a fight of this campaign; name the fight"
+                )
+            return correction(content, source, number, by, at)
 
-        self._content = store.append(self.folder, entry, data, game.fingerprint)
+        return self._append(entry, source)
+
+    def record(self, log: Log, *, by: str = "", at: str | None = None) -> Beat:
+        """Add a finished fight, or correct the fight of which the log is a changed version; return the entry.
+
+        Args:
+            log: The log of the fight.
+            by: The name of the player who records it.
+            at: The current time in the caller's notation.
+
+        Raises:
+            Refused: If the log is already part of the campaign, or for another reason of `add`.
+            StoreError: If the campaign cannot be written.
+        """
+        source = self._source(log)
+        return self._append(lambda content: self._entry(content, source, by, at), source)
+
+    def preview(self, log: Log) -> Self:
+        """Return the campaign as `record` would leave it. Nothing is written, and the copy must not be changed.
+
+        Raises:
+            Refused: As for `record`.
+        """
+        content = self._content
+        return type(self)(self.folder, store.with_entry(content, self._entry(content, self._source(log), "", None)))
+
+    def number_of(self, log: Log) -> int | None:
+        """Return the number of the fight that a log changes or repeats; None if the campaign does not have the fight.
+
+        Raises:
+            Refused: If the log cannot be read, is damaged or unfinished, or belongs to another system.
+        """
+        return self._original(self.state, self._source(log))
+
+    def has(self, log: Log) -> bool:
+        """Return whether the campaign has a fight with exactly this log.
+
+        Raises:
+            Refused: As for `number_of`.
+        """
+        seal = self._source(log).game.fingerprint
+        return any(fight.seal == seal for fight in self.fights)
+
+    def _entry(self, content: store.CampaignContent, source: FightLog, by: str, at: str | None) -> Beat:
+        source.check_new(content.state)
+        number = self._original(content.state, source)
+        if number is None:
+            return addition(content, source, by, at)
+        return correction(content, source, number, by, at)
+
+    def _append(self, entry: Callable[[store.CampaignContent], Beat], source: FightLog) -> Beat:
+        self._content = store.append(self.folder, entry, source.data, source.game.fingerprint)
         return self.entries[-1]
 
     def check(self) -> Iterator[Problem]:
@@ -252,7 +266,7 @@ class Campaign:
 
     def _faults(self, fight: facts.CampaignFight, path: Path) -> Iterator[str]:
         try:
-            game, _ = _read(path)
+            game, _ = read_fight(path)
         except (ReplayError, StoreError) as error:
             yield f"its copy cannot be read: {error}"
             return
@@ -266,55 +280,32 @@ class Campaign:
             for event in facts.number_changes(1, "fight", recorded, setup):
                 yield f"{words}, its log gives another value ({describe(event.change, recorded, setup)})"
 
-    def _loaded(self, log: str | Path) -> tuple[LoadedFight, bytes]:
-        """Return a finished fight of this system, and its log."""
-        try:
-            game, data = _read(log)
-        except (ReplayError, StoreError) as error:
-            raise refuse("campaign", str(error)) from None
+    def _source(self, log: Log) -> FightLog:
+        """Return a finished fight of this system."""
+        source = log if isinstance(log, FightLog) else FightLog.read(log)
+        game, name = source.game, source.name
         if game.header.system != self.system:
             books = f"{game.system.title}, and this campaign is one of {system_named(self.system).title}"
-            raise refuse("campaign", f"{log} is a fight of {books}")
+            raise refuse("campaign", f"{name} is a fight of {books}")
         if game.corruption is not None:
-            raise refuse("campaign", f"{log} is damaged at {game.corruption}")
+            raise refuse("campaign", f"{name} is damaged at {game.corruption}")
         if game.outcome is None:
-            raise refuse("campaign", f"{log} is a fight that is not over; play it to its end first")
-        return game, data
+            raise refuse("campaign", f"{name} is a fight that is not over; play it to its end first")
+        return source
 
-    def _original(self, state: facts.CampaignState, game: LoadedFight, log: str | Path) -> int:
-        """Return the number of the fight of which a log is a changed version."""
-        number = _number_of(state, game)
-        branch = game.header.branches_from
-        for place, fight in enumerate(state.fights if number is None and branch is not None else (), 1):
+    def _original(self, state: facts.CampaignState, source: FightLog) -> int | None:
+        """Return the number of the fight of which a log is a changed version; None if there is none."""
+        number, branch = source.number_in(state), source.game.header.branches_from
+        if number is not None or branch is None:
+            return number
+        for place, fight in enumerate(state.fights, 1):
             try:
-                other, _ = _read(store.fight_path(self.folder, fight.seal))
+                other, _ = read_fight(store.fight_path(self.folder, fight.seal))
             except (ReplayError, StoreError):
                 continue
-            if branch is not None and branch.seal in seals(other):
+            if branch.seal in seals(other):
                 return place
-        if number is None:
-            raise refuse("campaign", f"{log} is not a changed log of a fight of this campaign; name the fight")
-        return number
-
-
-def _read(log: str | Path) -> tuple[LoadedFight, bytes]:
-    data = read_log(log)
-    try:
-        return LoadedFight.read(data), data
-    except LogError as error:
-        raise ReplayError(f"{log}, {error}", error.corruption) from None
-
-
-def _number_of(state: facts.CampaignState, game: LoadedFight) -> int | None:
-    """Return the number of the fight whose log begins with the same header; None if there is none."""
-    header = seal_of(header_line(game.journal))
-    return next((number for number, fight in enumerate(state.fights, 1) if fight.header == header), None)
-
-
-def _check_new(state: facts.CampaignState, game: LoadedFight, log: str | Path) -> None:
-    for number, fight in enumerate(state.fights, 1):
-        if fight.seal == game.fingerprint:
-            raise refuse("campaign", f"{log} is already fight {number} of this campaign")
+        return None
 
 
 def _named(state: facts.CampaignState, fight: str | int) -> int:

@@ -10,8 +10,8 @@ from attrs import frozen
 from combat.engine.offer.figures import Figure
 from combat.engine.play.views import visible_figures
 from replays.analysis.statistics import escape_formula
-from replays.campaign.campaign import final_setup, opening_setup
 from replays.campaign.changes import changes, plain_value, plain_words
+from replays.campaign.entries import final_setup, opening_setup
 from replays.differences import ABSENT
 from replays.loaded_fight import LoadedFight
 

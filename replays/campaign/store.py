@@ -8,6 +8,7 @@ from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
 
+import attrs
 from attrs import frozen
 
 from combat.engine.errors import refuse
@@ -153,6 +154,12 @@ def _header(row: bytes) -> CampaignHeader:
     if header.version != VERSION:
         raise WireError("$.version", f"this program reads version {VERSION}, not {header.version}")
     return header
+
+
+def with_entry(content: CampaignContent, entry: Beat) -> CampaignContent:
+    """Return the content with one more entry, which is not written."""
+    entries, state = (*content.entries, entry), content.state.after(entry.events)
+    return attrs.evolve(content, entries=entries, state=state)
 
 
 def append(folder: Path, entry: Callable[[CampaignContent], Beat], log: bytes, seal: str) -> CampaignContent:

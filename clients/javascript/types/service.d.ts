@@ -293,6 +293,36 @@ export interface PreviewAmend {
   readonly faces?: (readonly (number | null)[]) | null;
 }
 
+/** The fight to look up in the campaign of the server, or to record in it. */
+export interface AskCampaign {
+  /** The token of the host. */
+  readonly token: string;
+  /**
+   * The key of the server, if it requires one to create a fight.
+   *
+   * @defaultValue `""`
+   */
+  readonly key?: string;
+}
+
+/** The fight whose next session to prepare. */
+export interface AskNext {
+  /** The token of the host. */
+  readonly token: string;
+  /**
+   * Whether the combatants are those of the server's campaign, in which the fight must be recorded.
+   *
+   * @defaultValue `false`
+   */
+  readonly campaign?: boolean;
+  /**
+   * With `campaign`, the key of the server, if it requires one to create a fight.
+   *
+   * @defaultValue `""`
+   */
+  readonly key?: string;
+}
+
 /** A command and the conditions under which to apply it. */
 export interface Do {
   /** The token of the acting seat; the host acts as the GM. */
@@ -396,12 +426,6 @@ export interface Jot {
 /** The seat whose private notes to return. */
 export interface AskJots {
   /** The token of the seat; the host and the GM share their notes. */
-  readonly token: string;
-}
-
-/** The fight whose next session to prepare. */
-export interface AskNext {
-  /** The token of the host. */
   readonly token: string;
 }
 
@@ -980,6 +1004,56 @@ export interface LeftOut {
   readonly why: string;
 }
 
+/** The campaign of the server, and the place of a finished fight in it. */
+export interface CampaignTold {
+  /** The name of the campaign. */
+  readonly name: string;
+  /** The recorded fights. */
+  readonly fights: readonly CampaignFightTold[];
+  /** The number of this fight, or the number that it gets when it is recorded. */
+  readonly number: number;
+  /** `new` if the fight is not recorded, `changed` if an earlier log of it is recorded, otherwise `recorded`. */
+  readonly status: "new" | "changed" | "recorded";
+  /** The changes that `fight.record` would make, or has just made. */
+  readonly changes: readonly CampaignChanges[];
+  /** A sentence for each fight that started from a value which no longer holds, with `changes` made. */
+  readonly stale: readonly string[];
+}
+
+/** A fight of the campaign. */
+export interface CampaignFightTold {
+  /** The number of the fight, from 1. */
+  readonly number: number;
+  /** The name of the fight. */
+  readonly name: string;
+  /** The seal of the last line of its log. */
+  readonly seal: string;
+}
+
+/** Numbers that change when a fight is recorded. */
+export interface CampaignChanges {
+  /**
+   * `between` for changes of the warbands since the fight before, `fight` for changes in the fight; for a
+   * corrected fight, `opening` and `aftermath` for its start and its end, and `warbands` for the warbands of the
+   * next session.
+   */
+  readonly stage: "between" | "fight" | "opening" | "aftermath" | "warbands";
+  /** A sentence for each change. */
+  readonly lines: readonly string[];
+}
+
+/** The next session of a table, for `fight.create`: the combatants as the fight, or the campaign, left them. */
+export interface NextSession {
+  /** The name of the rule book. */
+  readonly system: string;
+  /** The setup, with the settings of the fight, the combatants and their players. */
+  readonly setup: shared.NewSetup;
+  /** The title of the fight with the number of the session. */
+  readonly name: string;
+  /** The seats of program players. */
+  readonly program: readonly Played[];
+}
+
 /**
  * The changes of a fight: params of `fight.changed` and result of a command.
  *
@@ -1039,18 +1113,6 @@ export interface Chats {
 export interface Jots {
   /** The notes; empty if the seat has none. */
   readonly text: string;
-}
-
-/** The next session of a table, for `fight.create`: the combatants as the fight left them. */
-export interface NextSession {
-  /** The name of the rule book. */
-  readonly system: string;
-  /** The setup, with the settings of the fight, the combatants and their players. */
-  readonly setup: shared.NewSetup;
-  /** The title of the fight with the number of the session. */
-  readonly name: string;
-  /** The seats of program players. */
-  readonly program: readonly Played[];
 }
 
 /** The state of all combatants for another program. */
@@ -1335,6 +1397,19 @@ export interface Methods {
   readonly "fight.undo_preview": { readonly params: PreviewUndo; readonly result: UndoTold };
   /** Return the effects of an amendment, as far as they can be computed without new dice. */
   readonly "fight.amend_preview": { readonly params: PreviewAmend; readonly result: AmendTold };
+  /** Return the campaign of the server, and what `fight.record` would change in it. Only the host may call this. */
+  readonly "fight.campaign": { readonly params: AskCampaign; readonly result: CampaignTold };
+  /**
+   * Record a finished fight in the campaign of the server, by the seal of its log. Only the host may call this. If
+   * the campaign has an earlier log of the same fight, or of the fight from which this one branches, the new log
+   * replaces that log as a correction.
+   */
+  readonly "fight.record": { readonly params: AskCampaign; readonly result: CampaignTold };
+  /**
+   * Return the setup of the next session, with all combatants as the fight left them. Only the host may call this.
+   * With `campaign`, the combatants are those of the campaign: as its last fight left them, with all corrections.
+   */
+  readonly "fight.next": { readonly params: AskNext; readonly result: NextSession };
   /** Apply a command and return the changes; if players must roll dice first, only `pending` changes. */
   readonly "fight.do": { readonly params: Do; readonly result: Changed };
   /** Continue the pending command with the faces that players rolled, or let the program roll. */
@@ -1352,8 +1427,6 @@ export interface Methods {
   readonly "fight.jot": { readonly params: Jot; readonly result: Jots };
   /** Return the private notes of a seat. */
   readonly "fight.jots": { readonly params: AskJots; readonly result: Jots };
-  /** Return the setup of the next session, with all combatants as the fight left them. Only the host may call this. */
-  readonly "fight.next": { readonly params: AskNext; readonly result: NextSession };
   /**
    * Return the state of all combatants for another program. Only the host may call this. The formats are those of
    * `blow export`: a report as text, CSV, or updates of the Foundry actors of Wrath & Glory.

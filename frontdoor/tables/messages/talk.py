@@ -125,14 +125,18 @@ class AskNext:
 
     Attributes:
         token: The token of the host.
+        campaign: Whether the combatants are those of the server's campaign, in which the fight must be recorded.
+        key: With `campaign`, the key of the server, if it requires one to create a fight.
     """
 
     token: str
+    campaign: bool = False
+    key: str = ""
 
 
 @frozen(kw_only=True)
 class NextSession:
-    """The next session of a table, for `fight.create`: the combatants as the fight left them.
+    """The next session of a table, for `fight.create`: the combatants as the fight, or the campaign, left them.
 
     Attributes:
         system: The name of the rule book.

@@ -1,6 +1,5 @@
-"""Methods beside the log: chat, private notes, the next session, rosters, and the import of a log."""
+"""Methods beside the log: chat, private notes, rosters, and the import of a log."""
 
-import re
 from base64 import b64decode
 from contextlib import suppress
 from typing import Literal
@@ -9,7 +8,6 @@ from zlib import decompressobj, error
 from combat.engine.errors import Reason, Refused, refuse
 from combat.engine.fight.encounter import Encounter
 from combat.engine.play.command_checks import check_participant, check_seat
-from events.codec.wire import freeze_json
 from events.stores import StoreError
 from frontdoor.tables.errors import host_only, too_much
 from frontdoor.tables.limits import Limits
@@ -26,8 +24,6 @@ IMPORT = "import"
 
 _GZIP = 31
 """The `wbits` of zlib for data with a gzip header."""
-
-_SESSION = re.compile(r"(.*\S) +\(session ([0-9]{1,4})\)")
 
 
 def chat(service: Service, params: talk.Chat) -> talk.Saying:
@@ -57,24 +53,6 @@ def jots(service: Service, params: talk.AskJots) -> talk.Jots:
     """Return the private notes of a seat."""
     with service.seated(params.token) as (table, who):
         return talk.Jots(text=table.talk.jots(who.by))
-
-
-def next(service: Service, params: talk.AskNext) -> talk.NextSession:  # noqa: A001 - the name of the method
-    """Return the setup of the next session, with all combatants as the fight left them. Only the host may call this."""
-    with service.seated(params.token) as (table, who):
-        if who.seat is not None:
-            raise host_only("may prepare the next session")
-        header = table.fight.header
-        if table.fight.outcome is None:
-            raise refuse("not_over", "the next session begins when this fight is over")
-        match = _SESSION.fullmatch(header.id)
-        base, number = (match[1], int(match[2]) + 1) if match else (header.id, 2)
-        return talk.NextSession(
-            system=header.system,
-            setup=freeze_json(table.fight.aftermath()),
-            name=f"{base} (session {number})",
-            program=table.views.look(None).program,
-        )
 
 
 def roster(service: Service, params: talk.AskRoster) -> Question[talk.Roster]:

@@ -7,10 +7,12 @@ import webbrowser
 from argparse import Namespace
 from contextlib import closing, suppress
 from pathlib import Path
+from typing import Any
 
 import attrs
 
 from frontdoor.factory import open_service
+from frontdoor.tables.service import Service
 from frontdoor.tables.tokens import read_key
 from frontdoor.terminal.console.errors import UsageError
 from frontdoor.terminal.console.text import is_short_number, sanitize
@@ -23,7 +25,7 @@ ELSEWHERE = ("192.0.2.1", 9)
 DEFAULT_PORT = 8360
 
 _FOR_A_SERVER = (
-    *("list", "store", "host", "lan", "origin", "key_file", "key"),
+    *("list", "store", "campaign", "host", "lan", "origin", "key_file", "key"),
     *("workers", "questions", "question_seconds", "compress", "open"),
 )
 """Options that need a server."""
@@ -51,7 +53,7 @@ def run(arguments: Namespace) -> int | None:
     except ModuleNotFoundError as missing:
         message = f"A server needs {missing.name}, which is not installed. Run pip install 'blow-by-blow[server]'."
         raise UsageError(message) from None
-    key = _key(arguments)
+    key, campaign = _key(arguments), _campaign(arguments)
     workers = _number(arguments, "workers")
     limits = {name: number for name in ("questions", "question_seconds") if (number := _number(arguments, name))}
     own_host = _network_address(arguments) if arguments.lan else arguments.host or LOOPBACK
@@ -66,12 +68,8 @@ def run(arguments: Namespace) -> int | None:
         host, port = listener.getsockname()[:2]
         host = own_host if arguments.lan else host
         address = f"http://{f'[{host}]' if ':' in host else host}:{port}/"
-        print(sanitize(f"Serving {service.store.url} at {address}"), flush=True)
-        if arguments.lan:
-            print("Devices on the same network can open this address or scan the code:", flush=True)
-            with suppress(UnicodeEncodeError):  # the address above is enough
-                segno.make(address, micro=False).terminal(compact=True)
-        print("Stop it with Ctrl+C.", flush=True)
+        service.campaign = campaign
+        _announce(service, address, segno.make(address, micro=False) if arguments.lan else None)
         if arguments.open:
             webbrowser.open(address)
         service.limits = attrs.evolve(service.limits, **limits)
@@ -86,6 +84,18 @@ def run(arguments: Namespace) -> int | None:
         finally:
             sys.setswitchinterval(before)
     return None
+
+
+def _announce(service: Service, address: str, code: Any) -> None:
+    """Print the address of the server, and its QR code if there is one."""
+    print(sanitize(f"Serving {service.store.url} at {address}"), flush=True)
+    if service.campaign is not None:
+        print(sanitize(f"Hosts record finished fights in the campaign {service.campaign}."), flush=True)
+    if code is not None:
+        print("Devices on the same network can open this address or scan the code:", flush=True)
+        with suppress(UnicodeEncodeError):  # the address above is enough
+            code.terminal(compact=True)
+    print("Stop it with Ctrl+C.", flush=True)
 
 
 def _write_static(arguments: Namespace) -> None:
@@ -123,6 +133,15 @@ def _number(arguments: Namespace, name: str) -> int | None:
     if text and (not is_short_number(text) or not int(text)):
         raise UsageError(f"{what} must be a whole number from 1, not '{text}'.")
     return int(text) if text else None
+
+
+def _campaign(arguments: Namespace) -> Path | None:
+    """Return the folder of the campaign, which must exist; None if no campaign is named."""
+    if arguments.campaign is None:
+        return None
+    from replays import Campaign  # imported late: only a server with a campaign needs it
+
+    return Campaign.open(arguments.campaign).folder
 
 
 def _key(arguments: Namespace) -> str | Path:

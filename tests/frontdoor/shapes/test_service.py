@@ -19,6 +19,7 @@ from frontdoor.shapes.service import NOTICES
 from frontdoor.tables.protocol.json_rpc import Conversation
 from frontdoor.tables.protocol.method_table import method_table
 from frontdoor.tables.service import Service
+from replays import Campaign
 from tests.frontdoor.shapes.schemas import schema_errors
 from tests.harness.random_play import random_legal_command
 from tests.harness.resource_totals import BUNDLED_SYSTEMS
@@ -96,8 +97,11 @@ def play(client: ValidatingClient, system: str, tokens: dict[str, str]) -> None:
 
 
 @pytest.mark.parametrize("system", BUNDLED_SYSTEMS)
-def test_all_messages_match_their_shapes(client: ValidatingClient, system: str) -> None:
+def test_all_messages_match_their_shapes(
+    client: ValidatingClient, system: str, tmp_path_factory: pytest.TempPathFactory
+) -> None:
     """Every method with its params, result and errors, and the notifications."""
+    client.service.campaign = Campaign.new(tmp_path_factory.mktemp("campaign"), system).folder
     client.call("server.hello")
     setup = client.call("setup.sample", system=system)["setup"]
     client.call("setup.read", text="name = 3")
@@ -137,6 +141,10 @@ def test_all_messages_match_their_shapes(client: ValidatingClient, system: str) 
     client.call("fight.next", token=created["host"])
     client.call("fight.roster", token=created["host"], format="csv")
     client.call("fight.branch", token=created["host"], beat=1)
+    client.call("fight.campaign", token=created["host"])
+    client.call("fight.record", token=created["host"])
+    client.call("fight.campaign", token=created["host"])
+    client.call("fight.next", token=created["host"], campaign=True)
     assert client.called == set(method_table())
 
 

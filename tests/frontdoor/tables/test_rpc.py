@@ -150,7 +150,7 @@ def test_published_methods_are_unchanged() -> None:
                 ),
                 *("odds", "undo_preview", "amend_preview", "program", "export"),
                 *("find", "menu_odds", "load", "next", "chat", "chats", "jot", "jots"),
-                *("branch", "roster"),
+                *("branch", "roster", "campaign", "record"),
             )
         ),
     }

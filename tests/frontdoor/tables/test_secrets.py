@@ -149,6 +149,9 @@ def calls_of_a_seat(session: PlaySession, seat: str, said: Mapping[str, Any]) ->
         ("fight.jot", {"text": "A note."}),
         ("fight.jots", {}),
         ("fight.next", {}),
+        ("fight.next", {"campaign": True}),
+        ("fight.campaign", {}),
+        ("fight.record", {}),
         ("fight.roster", {}),
         ("fight.branch", {"beat": 1}),
     ]

@@ -85,6 +85,27 @@ def test_missing_server_extra_is_named(monkeypatch: pytest.MonkeyPatch, capsys: 
     assert "Run pip install 'blow-by-blow[server]'." in capsys.readouterr().err
 
 
+def test_campaign_of_the_server_is_a_folder_of_blow_campaign(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The server names it, and does not start without it."""
+    served: list[Path | None] = []
+
+    def new_server(service: Service, **_: object) -> uvicorn.Server:
+        served.append(service.campaign)
+        return uvicorn.Server(uvicorn.Config("unused"))
+
+    monkeypatch.setattr("frontdoor.http.running.new_server", new_server)
+    monkeypatch.setattr(uvicorn.Server, "run", lambda *_, **__: None)
+    command = ["serve", "--port", "0", "--store", f"folder:{tmp_path / 'store'}", "--campaign", str(tmp_path / "ash")]
+    assert main(command) == 2
+    assert "is not a campaign; create one with 'blow campaign new'" in capsys.readouterr().err
+    assert main(["campaign", "new", str(tmp_path / "ash"), "trench_crusade"]) == 0
+    assert main(command) == 0
+    assert f"Hosts record finished fights in the campaign {tmp_path / 'ash'}." in capsys.readouterr().out
+    assert served == [tmp_path / "ash"]
+
+
 def test_fights_are_stored_in_the_users_data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """It is created, for its owner only."""
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))

@@ -60,6 +60,10 @@ class Server:
         """Limit the logs of fights that are created or opened later."""
         self._service.limits = attrs.evolve(self._service.limits, log_beats=beats)
 
+    def use_campaign(self, folder: Path) -> None:
+        """Let hosts record finished fights in a campaign."""
+        self._service.campaign = folder
+
     def call(self, method: str, **params: Any) -> Any:
         """Return the result of a method."""
         body = orjson.dumps({"jsonrpc": "2.0", "id": 1, "method": method, "params": params})

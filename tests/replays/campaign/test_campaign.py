@@ -316,3 +316,30 @@ def test_a_second_program_adds_after_the_first(campaign: Callable[..., Any]) -> 
         made.add(folder / "three.jsonl")
     made.add(saved(finished("trench_crusade", 10, other.warbands), folder / "four.jsonl"))
     assert len(Campaign.open(made.folder).fights) == 4
+
+
+@pytest.mark.parametrize("system", systems())
+def test_a_recorded_log_is_added_or_corrects_its_fight(system: str, tmp_path: Path) -> None:
+    """The preview names the same changes as the entry, and writes nothing; a log is given by its content or path."""
+    campaign = Campaign.new(tmp_path / "campaign", system)
+    one = saved(finished(system), tmp_path / "one.jsonl")
+    other = saved(finished(system, 5), tmp_path / "corrected.jsonl").read_bytes()
+    assert campaign.number_of(one) is None
+    campaign.record(one.read_bytes())
+    two = saved(finished(system, 1, campaign.warbands, SEEDS[1]), tmp_path / "two.jsonl")
+    campaign.record(two)
+    before = contents(campaign.folder)
+    preview = campaign.preview(other)
+    assert (contents(campaign.folder), len(campaign.entries)) == (before, 2)
+    assert campaign.number_of(other) == 1
+    entry = campaign.record(other, by="Ann", at="2026-11-02")
+    assert (entry.by, entry.at, entry.events) == ("Ann", "2026-11-02", preview.entries[-1].events)
+    assert (campaign.warbands, campaign.stale) == (preview.warbands, preview.stale)
+    assert campaign.stale
+    assert campaign.fights[0].aftermath == finished(system, 5).aftermath()
+    with pytest.raises(Refused, match=r"^this log is already fight 1 of this campaign"):
+        campaign.record(other)
+    with pytest.raises(Refused, match=r"two.jsonl is already fight 2 of this campaign"):
+        campaign.preview(two)
+    with pytest.raises(Refused, match=r"^this log, line 1"):
+        campaign.preview(b"{}\n")
