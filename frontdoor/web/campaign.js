@@ -16,9 +16,9 @@ const hasReason = (error, code) => error.reasons?.some((reason) => reason.code =
  * Without a campaign for this rule book, the next session begins at once.
  */
 export async function openCampaign(table, key, begin) {
-  let told;
+  let campaign;
   try {
-    told = await table.campaign({ key });
+    campaign = await table.campaign({ key });
   } catch (error) {
     if (hasReason(error, "no_campaign")) return begin({});
     if (!hasReason(error, "campaign")) throw error;
@@ -37,21 +37,21 @@ export async function openCampaign(table, key, begin) {
     created.addEventListener("click", () => run(action, created));
     return created;
   };
-  const draw = (campaign) => {
-    const isRecorded = campaign.status === "recorded";
+  const draw = (current) => {
+    const isRecorded = current.status === "recorded";
     const main = isRecorded
       ? button("campaign-next", "Start the next session", () => start({ campaign: true, key }), true)
-      : button("campaign-record", campaign.status === "new" ? "Record this fight" : "Correct the campaign", record, true);
+      : button("campaign-record", current.status === "new" ? "Record this fight" : "Correct the campaign", record, true);
     content.replaceChildren(
-      el("h2", {}, campaign.name),
-      el("p", { role: "status" }, statusText(campaign)),
-      ...campaign.changes.flatMap(({ stage, lines }) => list(TITLES[stage], lines)),
-      ...(campaign.stale.length ? list("Values that no longer hold", campaign.stale) : []),
+      el("h2", {}, current.name),
+      el("p", { role: "status" }, statusText(current)),
+      ...current.changes.flatMap(({ stage, lines }) => list(TITLES[stage], lines)),
+      ...(current.stale.length ? list("Values that no longer hold", current.stale) : []),
       el("p", { class: "row wrap" }, main, button("campaign-without", "Next session without the campaign", () => start({}))),
     );
     main.focus();
   };
-  draw(told);
+  draw(campaign);
   return undefined;
 }
 

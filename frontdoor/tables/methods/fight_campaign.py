@@ -37,9 +37,9 @@ def campaign(service: Service, params: AskCampaign) -> CampaignTold:
     with _opened(service, params) as (opened, log):
         number = opened.number_of(log)
         if opened.has(log):
-            return _told(opened, number, "recorded", None)
+            return _summary(opened, number, "recorded", None)
         preview = opened.preview(log)
-        return _told(preview, number, "new" if number is None else "changed", preview.entries[-1])
+        return _summary(preview, number, "new" if number is None else "changed", preview.entries[-1])
 
 
 def record(service: Service, params: AskCampaign) -> CampaignTold:
@@ -50,7 +50,7 @@ def record(service: Service, params: AskCampaign) -> CampaignTold:
     """
     with _opened(service, params) as (opened, log):
         number, entry = opened.number_of(log), opened.record(log, at=service.clock())
-        return _told(opened, number, "recorded", entry)
+        return _summary(opened, number, "recorded", entry)
 
 
 def next(service: Service, params: AskNext) -> NextSession:  # noqa: A001 - the name of the method
@@ -108,7 +108,7 @@ def _opened(service: Service, params: AskCampaign | AskNext) -> Iterator[tuple["
         raise refuse("campaign", "this server cannot write its campaign at the moment; ask its owner") from None
 
 
-def _told(opened: "Campaign", number: int | None, status: Status, entry: Beat | None) -> CampaignTold:
+def _summary(opened: "Campaign", number: int | None, status: Status, entry: Beat | None) -> CampaignTold:
     from replays import NumberChanged
 
     found: dict[Stage, list[str]] = {}
