@@ -6,14 +6,41 @@ old logs.
 """
 
 from collections.abc import Callable, Mapping
-from typing import Any, ClassVar, TypeVar
+from typing import Any, ClassVar, TypeVar, dataclass_transform
 
+import attrs
 from attrs import frozen
 
 MessageClass = TypeVar("MessageClass", bound="type[Message]")
 
 MAX_SAFE_INTEGER = 2**53 - 1
 """Largest whole number that is exact in every language that reads JSON."""
+
+
+@dataclass_transform(frozen_default=True, field_specifiers=(attrs.field,))
+class Frozen(type):
+    """Metaclass of frozen attrs classes. A subclass is frozen by its base, so it needs no decorator.
+
+    Write `kw_only=True` after the bases of a class whose fields are given by name. If such a class is decorated with
+    `attrs.frozen` anyway, nothing changes.
+    """
+
+    def __new__(
+        mcs, name: str, bases: tuple[type, ...], namespace: dict[str, Any], *, kw_only: bool = False, **kwargs: Any
+    ) -> Any:
+        """Return a new class, made by attrs, which copies it once in order to add slots."""
+        if "__frozen__" in namespace:  # decorated as well
+            return namespace["__frozen__"]
+        cls = super().__new__(mcs, name, bases, namespace, **kwargs)
+        if "__attrs_attrs__" in namespace:  # the copy
+            return cls
+        made: Any = attrs.frozen(cls, kw_only=kw_only)
+        made.__frozen__ = made
+        return made
+
+    def __init__(cls, name: str, bases: tuple[type, ...], namespace: dict[str, Any], **kwargs: Any) -> None:
+        """Accept the keywords of a class statement."""
+        super().__init__(name, bases, namespace)
 
 
 @frozen
@@ -57,6 +84,10 @@ class Event(Message):
     def judges(self) -> tuple[str, bool] | None:
         """The combatant that rolled, and whether the roll succeeded; None if the event does not state it."""
         return None
+
+
+class SystemEvent(Event, metaclass=Frozen):
+    """Base class of the events of a system, which are frozen without a decorator."""
 
 
 @frozen

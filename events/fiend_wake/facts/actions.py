@@ -2,14 +2,13 @@
 
 from attrs import frozen
 
-from events.base import Event
+from events.base import SystemEvent
 from events.fields import added_later, play_only
 from events.fiend_wake.facts.names import ReactionName
 from events.vocabulary import Modifier
 
 
-@frozen(kw_only=True)
-class ActionTaken(Event, wire="fiend_wake.action_taken.v1"):
+class ActionTaken(SystemEvent, wire="fiend_wake.action_taken.v1", kw_only=True):
     """A combatant took an action.
 
     Attributes:
@@ -26,24 +25,21 @@ class ActionTaken(Event, wire="fiend_wake.action_taken.v1"):
     points: int = added_later(0)
 
 
-@frozen
-class WeaponReadied(Event, wire="fiend_wake.weapon_readied.v1"):
+class WeaponReadied(SystemEvent, wire="fiend_wake.weapon_readied.v1"):
     """A combatant readied this weapon; empty if no weapon is ready now."""
 
     who: str
     weapon: str
 
 
-@frozen
-class WeaponSpent(Event, wire="fiend_wake.weapon_spent.v1"):
+class WeaponSpent(SystemEvent, wire="fiend_wake.weapon_spent.v1"):
     """A combatant threw one of the limited number of this weapon that it carries."""
 
     who: str
     weapon: str
 
 
-@frozen
-class ShotsCalled(Event, wire="fiend_wake.shots_called.v1"):
+class ShotsCalled(SystemEvent, wire="fiend_wake.shots_called.v1"):
     """The number of Call Shots that apply to the next attack in this turn."""
 
     who: str
@@ -59,8 +55,7 @@ class Part:
     of: int | None = None
 
 
-@frozen(kw_only=True)
-class ReactionsOpened(Event, wire="fiend_wake.reactions_opened.v1"):
+class ReactionsOpened(SystemEvent, wire="fiend_wake.reactions_opened.v1", kw_only=True):
     """A trigger for Reactions occurred. The interrupted action resumes once the Reactions are settled.
 
     Attributes:
@@ -81,8 +76,7 @@ class ReactionsOpened(Event, wire="fiend_wake.reactions_opened.v1"):
     times: int = added_later(1)
 
 
-@frozen
-class ReactionAnswered(Event, wire="fiend_wake.reaction_answered.v1"):
+class ReactionAnswered(SystemEvent, wire="fiend_wake.reaction_answered.v1"):
     """A combatant used the open Reaction, declined it, or can no longer use it.
 
     Attributes:
@@ -95,8 +89,7 @@ class ReactionAnswered(Event, wire="fiend_wake.reaction_answered.v1"):
     passed_over: bool = added_later(default=False)
 
 
-@frozen
-class ReactionsExtended(Event, wire="fiend_wake.reactions_extended.v1"):
+class ReactionsExtended(SystemEvent, wire="fiend_wake.reactions_extended.v1"):
     """The open Reaction was extended to combatants that could not use it before.
 
     Attributes:
@@ -108,15 +101,13 @@ class ReactionsExtended(Event, wire="fiend_wake.reactions_extended.v1"):
     waiting: tuple[str, ...]
 
 
-@frozen
-class ReactionsClosed(Event, wire="fiend_wake.reactions_closed.v1"):
+class ReactionsClosed(SystemEvent, wire="fiend_wake.reactions_closed.v1"):
     """All Reactions to a trigger are settled, and the interrupted action resumes."""
 
     reaction: str
 
 
-@frozen(kw_only=True)
-class DeedDeclared(Event, wire="fiend_wake.deed_declared.v1"):
+class DeedDeclared(SystemEvent, wire="fiend_wake.deed_declared.v1", kw_only=True):
     """A combatant began an action that takes several steps.
 
     Attributes:
@@ -142,23 +133,20 @@ class DeedDeclared(Event, wire="fiend_wake.deed_declared.v1"):
         return self.actor, self.weapon
 
 
-@frozen
-class SupportersCalled(Event, wire="fiend_wake.supporters_called.v1"):
+class SupportersCalled(SystemEvent, wire="fiend_wake.supporters_called.v1"):
     """The leader of an assault invited these combatants to support it."""
 
     who: tuple[str, ...]
 
 
-@frozen
-class Supported(Event, wire="fiend_wake.supported.v1"):
+class Supported(SystemEvent, wire="fiend_wake.supported.v1"):
     """An invited combatant answered. If it spends 0 points, it does not join the Assault Team."""
 
     who: str
     points: int
 
 
-@frozen
-class DifficultyRaised(Event, wire="fiend_wake.difficulty_raised.v1"):
+class DifficultyRaised(SystemEvent, wire="fiend_wake.difficulty_raised.v1"):
     """The leader raised the difficulty of the assault, so `credited` additional points count as spent."""
 
     who: str
@@ -166,16 +154,14 @@ class DifficultyRaised(Event, wire="fiend_wake.difficulty_raised.v1"):
     credited: int
 
 
-@frozen
-class Intercepted(Event, wire="fiend_wake.intercepted.v1"):
+class Intercepted(SystemEvent, wire="fiend_wake.intercepted.v1"):
     """A combatant intercepted an attack and is the new target."""
 
     who: str
     instead_of: str
 
 
-@frozen(kw_only=True)
-class Priced(Event, wire="fiend_wake.priced.v1"):
+class Priced(SystemEvent, wire="fiend_wake.priced.v1", kw_only=True):
     """The GM set the price, the stat and the difficulty of Odd-Ball Behavior."""
 
     level: str
@@ -184,8 +170,7 @@ class Priced(Event, wire="fiend_wake.priced.v1"):
     difficulty: int
 
 
-@frozen(kw_only=True)
-class RollDue(Event, wire="fiend_wake.roll_due.v1"):
+class RollDue(SystemEvent, wire="fiend_wake.roll_due.v1", kw_only=True):
     """A combatant must make a roll.
 
     Attributes:
@@ -204,16 +189,14 @@ class RollDue(Event, wire="fiend_wake.roll_due.v1"):
     ruled: int = added_later(0, bookkeeping=True)
 
 
-@frozen
-class RollModified(Event, wire="fiend_wake.roll_modified.v1"):
+class RollModified(SystemEvent, wire="fiend_wake.roll_modified.v1"):
     """Modifiers were added to the roll that is due."""
 
     who: str
     modifiers: tuple[Modifier, ...]
 
 
-@frozen(kw_only=True)
-class RollRevised(Event, wire="fiend_wake.roll_revised.v1"):
+class RollRevised(SystemEvent, wire="fiend_wake.roll_revised.v1", kw_only=True):
     """The difficulty or the modifiers of the roll that is due changed, because the table did.
 
     Attributes:
@@ -228,8 +211,7 @@ class RollRevised(Event, wire="fiend_wake.roll_revised.v1"):
     ruled: int
 
 
-@frozen(kw_only=True)
-class RollOwed(Event, wire="fiend_wake.roll_owed.v1"):
+class RollOwed(SystemEvent, wire="fiend_wake.roll_owed.v1", kw_only=True):
     """An ability requires a roll. The current action resumes after the roll.
 
     Attributes:
@@ -253,32 +235,28 @@ class RollOwed(Event, wire="fiend_wake.roll_owed.v1"):
     ruled: int = added_later(0, bookkeeping=True)
 
 
-@frozen
-class RollLapsed(Event, wire="fiend_wake.roll_lapsed.v1"):
+class RollLapsed(SystemEvent, wire="fiend_wake.roll_lapsed.v1"):
     """A combatant can no longer make a roll that an ability required."""
 
     who: str
     purpose: str
 
 
-@frozen
-class GrappleHeld(Event, wire="fiend_wake.grapple_held.v1"):
+class GrappleHeld(SystemEvent, wire="fiend_wake.grapple_held.v1"):
     """A Grapple Attack hit. To resist it, the target must roll a value that beats this one."""
 
     target: str
     value: int
 
 
-@frozen
-class GrappleSettled(Event, wire="fiend_wake.grapple_settled.v1"):
+class GrappleSettled(SystemEvent, wire="fiend_wake.grapple_settled.v1"):
     """The target of a grapple resisted, or did not."""
 
     target: str
     resisted: bool
 
 
-@frozen
-class DeedWaits(Event, wire="fiend_wake.deed_waits.v1"):
+class DeedWaits(SystemEvent, wire="fiend_wake.deed_waits.v1"):
     """The action in progress reached another stage, at which these combatants must answer.
 
     Attributes:
@@ -290,8 +268,7 @@ class DeedWaits(Event, wire="fiend_wake.deed_waits.v1"):
     heard: tuple[str, ...] | None = added_later(None)
 
 
-@frozen
-class DeedDone(Event, wire="fiend_wake.deed_done.v1"):
+class DeedDone(SystemEvent, wire="fiend_wake.deed_done.v1"):
     """The action in progress ended with this result."""
 
     actor: str
@@ -299,16 +276,14 @@ class DeedDone(Event, wire="fiend_wake.deed_done.v1"):
     result: str
 
 
-@frozen
-class RetreatPrevented(Event, wire="fiend_wake.retreat_prevented.v1"):
+class RetreatPrevented(SystemEvent, wire="fiend_wake.retreat_prevented.v1"):
     """A Reaction kept a fleeing combatant in the fight."""
 
     who: str
     by: str
 
 
-@frozen
-class RetreatHindered(Event, wire="fiend_wake.retreat_hindered.v1"):
+class RetreatHindered(SystemEvent, wire="fiend_wake.retreat_hindered.v1"):
     """A combatant spent points to prevent a retreat, but not enough to prevent it."""
 
     who: str

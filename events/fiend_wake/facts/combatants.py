@@ -1,17 +1,14 @@
 """Events of combatants and locations: harm, handicaps, moves, mounts, and joining or leaving the fight."""
 
-from attrs import frozen
-
 from events.abilities import Ability, ConditionSheet
-from events.base import Event
+from events.base import SystemEvent
 from events.fields import added_later
 from events.fiend_wake.facts.actions import Part
 from events.fiend_wake.facts.names import Harm, Shield, Until
 from events.fiend_wake.sheets import Animal, Armor, Place, Profile, Stance, Weapon
 
 
-@frozen
-class LocationEntered(Event, wire="fiend_wake.location_entered.v1"):
+class LocationEntered(SystemEvent, wire="fiend_wake.location_entered.v1"):
     """A combatant moved into a location; an empty id stands for no location. `how` is the reason for the move."""
 
     who: str
@@ -19,8 +16,7 @@ class LocationEntered(Event, wire="fiend_wake.location_entered.v1"):
     how: str
 
 
-@frozen(kw_only=True)
-class LocationCreated(Event, wire="fiend_wake.location_created.v1"):
+class LocationCreated(SystemEvent, wire="fiend_wake.location_created.v1", kw_only=True):
     """A location was added to the fight.
 
     Attributes:
@@ -48,15 +44,13 @@ class LocationCreated(Event, wire="fiend_wake.location_created.v1"):
     tallies: int = added_later(0)
 
 
-@frozen
-class LocationRemoved(Event, wire="fiend_wake.location_removed.v1"):
+class LocationRemoved(SystemEvent, wire="fiend_wake.location_removed.v1"):
     """A location was removed. Its occupants are now in no location."""
 
     location: str
 
 
-@frozen
-class SiegeTallied(Event, wire="fiend_wake.siege_tallied.v1"):
+class SiegeTallied(SystemEvent, wire="fiend_wake.siege_tallied.v1"):
     """Siege damage added tallies to a location."""
 
     location: str
@@ -64,8 +58,7 @@ class SiegeTallied(Event, wire="fiend_wake.siege_tallied.v1"):
     source: str
 
 
-@frozen(kw_only=True)
-class HarmDue(Event, wire="fiend_wake.harm_due.v1"):
+class HarmDue(SystemEvent, wire="fiend_wake.harm_due.v1", kw_only=True):
     """A combatant is about to suffer an instance of harm. The amount is given before any reduction.
 
     Attributes:
@@ -86,15 +79,13 @@ class HarmDue(Event, wire="fiend_wake.harm_due.v1"):
     piercing: int = added_later(0)
 
 
-@frozen
-class HarmSettled(Event, wire="fiend_wake.harm_settled.v1"):
+class HarmSettled(SystemEvent, wire="fiend_wake.harm_settled.v1"):
     """An instance of harm is resolved. Earlier events record its effects."""
 
     who: str
 
 
-@frozen
-class HandicapDue(Event, wire="fiend_wake.handicap_due.v1"):
+class HandicapDue(SystemEvent, wire="fiend_wake.handicap_due.v1"):
     """A combatant must take a handicap. `cleared` wounds were removed from its Wounds Sustained track."""
 
     who: str
@@ -102,8 +93,7 @@ class HandicapDue(Event, wire="fiend_wake.handicap_due.v1"):
     cleared: int = 0
 
 
-@frozen
-class HandicapTaken(Event, wire="fiend_wake.handicap_taken.v1"):
+class HandicapTaken(SystemEvent, wire="fiend_wake.handicap_taken.v1"):
     """A stack number of a stat was marked."""
 
     who: str
@@ -111,16 +101,14 @@ class HandicapTaken(Event, wire="fiend_wake.handicap_taken.v1"):
     number: int
 
 
-@frozen
-class HandicapWaived(Event, wire="fiend_wake.handicap_waived.v1"):
+class HandicapWaived(SystemEvent, wire="fiend_wake.handicap_waived.v1"):
     """The combatant had no stack number left to mark, so the GM decided its fate."""
 
     who: str
     fate: str
 
 
-@frozen(kw_only=True)
-class HandicapRecovered(Event, wire="fiend_wake.handicap_recovered.v1"):
+class HandicapRecovered(SystemEvent, wire="fiend_wake.handicap_recovered.v1", kw_only=True):
     """A marked stack number became available again."""
 
     who: str
@@ -129,8 +117,7 @@ class HandicapRecovered(Event, wire="fiend_wake.handicap_recovered.v1"):
     source: str
 
 
-@frozen
-class WoundsTended(Event, wire="fiend_wake.wounds_tended.v1"):
+class WoundsTended(SystemEvent, wire="fiend_wake.wounds_tended.v1"):
     """Wounds were removed from the track without a handicap."""
 
     who: str
@@ -138,16 +125,14 @@ class WoundsTended(Event, wire="fiend_wake.wounds_tended.v1"):
     source: str
 
 
-@frozen
-class Joined(Event, wire="fiend_wake.joined.v1"):
+class Joined(SystemEvent, wire="fiend_wake.joined.v1"):
     """A combatant joined the running fight. The event includes the abilities that its sheet adds to the catalogue."""
 
     sheet: Profile
     abilities: tuple[Ability, ...] = added_later(())
 
 
-@frozen(kw_only=True)
-class Brought(Event, wire="fiend_wake.brought.v1"):
+class Brought(SystemEvent, wire="fiend_wake.brought.v1", kw_only=True):
     """Weapons, armor, animals, abilities or conditions came to the table.
 
     Attributes:
@@ -162,24 +147,21 @@ class Brought(Event, wire="fiend_wake.brought.v1"):
     who: str = ""
 
 
-@frozen(kw_only=True)
-class LocationChanged(Event, wire="fiend_wake.location_changed.v1"):
+class LocationChanged(SystemEvent, wire="fiend_wake.location_changed.v1", kw_only=True):
     """The properties of a location changed."""
 
     location: str
     place: Place
 
 
-@frozen
-class HandedOver(Event, wire="fiend_wake.handed_over.v1"):
+class HandedOver(SystemEvent, wire="fiend_wake.handed_over.v1"):
     """Another seat now controls a combatant."""
 
     who: str
     seat: str
 
 
-@frozen
-class StanceChanged(Event, wire="fiend_wake.stance_changed.v1"):
+class StanceChanged(SystemEvent, wire="fiend_wake.stance_changed.v1"):
     """Two sides became allied, neutral or hostile."""
 
     one: str
@@ -187,8 +169,7 @@ class StanceChanged(Event, wire="fiend_wake.stance_changed.v1"):
     stance: Stance
 
 
-@frozen(kw_only=True)
-class Protected(Event, wire="fiend_wake.protected.v1"):
+class Protected(SystemEvent, wire="fiend_wake.protected.v1", kw_only=True):
     """A combatant's Damage Reduction or Evasion changed temporarily; 0 ends the earlier change from this source."""
 
     who: str
@@ -198,24 +179,21 @@ class Protected(Event, wire="fiend_wake.protected.v1"):
     until: Until
 
 
-@frozen
-class LeftCombat(Event, wire="fiend_wake.left_combat.v1"):
+class LeftCombat(SystemEvent, wire="fiend_wake.left_combat.v1"):
     """A combatant left the fight. `how` is `fled`, `dead` or a similar word."""
 
     who: str
     how: str
 
 
-@frozen
-class Mounted(Event, wire="fiend_wake.mounted.v1"):
+class Mounted(SystemEvent, wire="fiend_wake.mounted.v1"):
     """A combatant mounted an animal, or dismounted if `animal` is empty."""
 
     who: str
     animal: str
 
 
-@frozen
-class Wrangled(Event, wire="fiend_wake.wrangled.v1"):
+class Wrangled(SystemEvent, wire="fiend_wake.wrangled.v1"):
     """An animal was wrangled and can now be mounted for the rest of the combat."""
 
     who: str

@@ -2,22 +2,18 @@
 
 from typing import ClassVar
 
-from attrs import frozen
-
-from events.base import Event
+from events.base import SystemEvent
 from events.fields import added_later
 
 
-@frozen
-class Asked(Event, wire="fiend_wake.asked.v1"):
+class Asked(SystemEvent, wire="fiend_wake.asked.v1"):
     """A request such as `armor`, `bid` or `harass` was opened for these combatants, listed in answering order."""
 
     question: str
     who: tuple[str, ...]
 
 
-@frozen
-class Answered(Event, wire="fiend_wake.answered.v1"):
+class Answered(SystemEvent, wire="fiend_wake.answered.v1"):
     """A combatant answered the open request, or can no longer answer it. `answer` is a short description."""
 
     who: str
@@ -25,39 +21,34 @@ class Answered(Event, wire="fiend_wake.answered.v1"):
     answer: str
 
 
-@frozen
-class AlsoAsked(Event, wire="fiend_wake.also_asked.v1"):
+class AlsoAsked(SystemEvent, wire="fiend_wake.also_asked.v1"):
     """The open request was extended to combatants that could not answer it before."""
 
     question: str
     who: tuple[str, ...]
 
 
-@frozen
-class AbilitiesDue(Event, wire="fiend_wake.abilities_due.v1"):
+class AbilitiesDue(SystemEvent, wire="fiend_wake.abilities_due.v1"):
     """These start-of-round abilities take effect now. Each entry reads `combatant: ability`."""
 
     abilities: tuple[str, ...]
 
 
-@frozen
-class AbilityResolved(Event, wire="fiend_wake.ability_resolved.v1"):
+class AbilityResolved(SystemEvent, wire="fiend_wake.ability_resolved.v1"):
     """A start-of-round ability has taken effect."""
 
     who: str
     ability: str
 
 
-@frozen
-class BaseChanged(Event, wire="fiend_wake.base_changed.v1"):
+class BaseChanged(SystemEvent, wire="fiend_wake.base_changed.v1"):
     """The GM changed a combatant's base Tactical Points for Round Prep; None restores the default."""
 
     who: str
     base: int | None
 
 
-@frozen
-class BidCommitted(Event, wire="fiend_wake.bid_committed.v1"):
+class BidCommitted(SystemEvent, wire="fiend_wake.bid_committed.v1"):
     """A combatant committed a bid. Other seats do not see this event."""
 
     who: str
@@ -70,16 +61,14 @@ class BidCommitted(Event, wire="fiend_wake.bid_committed.v1"):
         return self.seat
 
 
-@frozen
-class BidCapped(Event, wire="fiend_wake.bid_capped.v1"):
+class BidCapped(SystemEvent, wire="fiend_wake.bid_capped.v1"):
     """The bidder has fewer points left than it bid, so the bid counts only for the points left."""
 
     who: str
     points: int
 
 
-@frozen
-class BidsRevealed(Event, wire="fiend_wake.bids_revealed.v1"):
+class BidsRevealed(SystemEvent, wire="fiend_wake.bids_revealed.v1"):
     """All bids were revealed. The bids in `points` are in the order of the bidders in `who`."""
 
     reveals: ClassVar[bool] = True
@@ -87,8 +76,7 @@ class BidsRevealed(Event, wire="fiend_wake.bids_revealed.v1"):
     points: tuple[int, ...]
 
 
-@frozen
-class CedeCommitted(Event, wire="fiend_wake.cede_committed.v1"):
+class CedeCommitted(SystemEvent, wire="fiend_wake.cede_committed.v1"):
     """A tied combatant decided whether to cede. Other seats do not see this event."""
 
     who: str
@@ -101,52 +89,45 @@ class CedeCommitted(Event, wire="fiend_wake.cede_committed.v1"):
         return self.seat
 
 
-@frozen
-class TiesCeded(Event, wire="fiend_wake.ties_ceded.v1"):
+class TiesCeded(SystemEvent, wire="fiend_wake.ties_ceded.v1"):
     """The choices of the tied combatants were revealed. These combatants ceded."""
 
     reveals: ClassVar[bool] = True
     ceded: tuple[str, ...]
 
 
-@frozen
-class PrioritySet(Event, wire="fiend_wake.priority_set.v1"):
+class PrioritySet(SystemEvent, wire="fiend_wake.priority_set.v1"):
     """The priority order of the round, from highest to lowest."""
 
     order: tuple[str, ...]
 
 
-@frozen
-class CycleOpened(Event, wire="fiend_wake.cycle_opened.v1"):
+class CycleOpened(SystemEvent, wire="fiend_wake.cycle_opened.v1"):
     """A new cycle began: no combatant has a Pending Turn, so new ones may be placed."""
 
     number: int
 
 
-@frozen
-class TurnPending(Event, wire="fiend_wake.turn_pending.v1"):
+class TurnPending(SystemEvent, wire="fiend_wake.turn_pending.v1"):
     """A combatant has set a Turn Token aside as its Pending Turn."""
 
     who: str
 
 
-@frozen
-class TurnDiscounted(Event, wire="fiend_wake.turn_discounted.v1"):
+class TurnDiscounted(SystemEvent, wire="fiend_wake.turn_discounted.v1"):
     """The turn contained no action, so it does not count as executed."""
 
     who: str
 
 
-@frozen
-class BonusTurnLost(Event, wire="fiend_wake.bonus_turn_lost.v1"):
+class BonusTurnLost(SystemEvent, wire="fiend_wake.bonus_turn_lost.v1"):
     """The combatant with the highest priority loses the extra turn of this round."""
 
     who: str
     reason: str
 
 
-@frozen
-class SpellBegan(Event, wire="fiend_wake.spell_began.v1"):
+class SpellBegan(SystemEvent, wire="fiend_wake.spell_began.v1"):
     """An ongoing spell began. `fuel` is its cost per round; `on` is its target, or empty if it affects the caster."""
 
     who: str
@@ -155,8 +136,7 @@ class SpellBegan(Event, wire="fiend_wake.spell_began.v1"):
     on: str = added_later("")
 
 
-@frozen
-class SpellEnded(Event, wire="fiend_wake.spell_ended.v1"):
+class SpellEnded(SystemEvent, wire="fiend_wake.spell_ended.v1"):
     """An ongoing spell was not fueled and ended."""
 
     who: str

@@ -2,23 +2,19 @@
 
 from typing import Literal
 
-from attrs import frozen
-
-from events.base import Event
+from events.base import Event, SystemEvent
 from events.fields import added_later
 from events.powered_by_heresy.facts.names import AboutCharacter
 from events.powered_by_heresy.sheets import AcolyteSheet, EnemySheet
 
 
-@frozen
-class SceneOpened(Event, wire="powered_by_heresy.scene_opened.v1"):
+class SceneOpened(SystemEvent, wire="powered_by_heresy.scene_opened.v1"):
     """A scene of fighting begins; the first scene has number 1."""
 
     number: int
 
 
-@frozen
-class SceneClosed(Event, wire="powered_by_heresy.scene_closed.v1"):
+class SceneClosed(SystemEvent, wire="powered_by_heresy.scene_closed.v1"):
     """A scene of fighting ends; acolytes can now rest, heal and advance.
 
     Attributes:
@@ -32,15 +28,13 @@ class SceneClosed(Event, wire="powered_by_heresy.scene_closed.v1"):
     beaten: Literal["", "acolytes", "enemies"] = added_later("")
 
 
-@frozen
-class FactEstablished(Event, wire="powered_by_heresy.fact_established.v1"):
+class FactEstablished(SystemEvent, wire="powered_by_heresy.fact_established.v1"):
     """A player or the GM established a fact of the fiction."""
 
     text: str
 
 
-@frozen(kw_only=True)
-class Joined(Event, wire="powered_by_heresy.joined.v1"):
+class Joined(SystemEvent, wire="powered_by_heresy.joined.v1", kw_only=True):
     """A character enters play. Exactly one of the two sheets is given: an acolyte's or a GM character's."""
 
     acolyte: AcolyteSheet | None = None
@@ -48,33 +42,28 @@ class Joined(Event, wire="powered_by_heresy.joined.v1"):
     reason: str = ""
 
 
-@frozen
 class CameBack(AboutCharacter, Event, wire="powered_by_heresy.came_back.v1"):
     """A character who had left the fight returns to it."""
 
     reason: str = ""
 
 
-@frozen
-class FactRetracted(Event, wire="powered_by_heresy.fact_retracted.v1"):
+class FactRetracted(SystemEvent, wire="powered_by_heresy.fact_retracted.v1"):
     """An established fact is no longer true."""
 
     text: str
 
 
-@frozen
 class WordTaken(AboutCharacter, Event, wire="powered_by_heresy.word_taken.v1"):
     """An acolyte has spoken, which updates the spotlight order."""
 
 
-@frozen
 class QuestionAsked(AboutCharacter, Event, wire="powered_by_heresy.question_asked.v1"):
     """A player asked the GM a question, which must be answered truthfully."""
 
     question: str
 
 
-@frozen
 class QuestionAnswered(AboutCharacter, Event, wire="powered_by_heresy.question_answered.v1"):
     """The GM answered a player's question."""
 
@@ -82,22 +71,19 @@ class QuestionAnswered(AboutCharacter, Event, wire="powered_by_heresy.question_a
     answer: str
 
 
-@frozen
-class NerveTested(Event, wire="powered_by_heresy.nerve_tested.v1"):
+class NerveTested(SystemEvent, wire="powered_by_heresy.nerve_tested.v1"):
     """Enemies are under fire, and the GM decides how they react."""
 
     who: tuple[str, ...]
 
 
-@frozen
 class NerveSettled(AboutCharacter, Event, wire="powered_by_heresy.nerve_settled.v1"):
     """The reaction of an enemy under fire: `takes cover`, `falters` or `flees`."""
 
     outcome: str
 
 
-@frozen(kw_only=True)
-class GmMoveDue(Event, wire="powered_by_heresy.gm_move_due.v1"):
+class GmMoveDue(SystemEvent, wire="powered_by_heresy.gm_move_due.v1", kw_only=True):
     """The GM must make a move, which may be a hard one if `hard` is true.
 
     Attributes:
@@ -113,8 +99,7 @@ class GmMoveDue(Event, wire="powered_by_heresy.gm_move_due.v1"):
     targets: tuple[str, ...] = added_later(())
 
 
-@frozen
-class GmMoveMade(Event, wire="powered_by_heresy.gm_move_made.v1"):
+class GmMoveMade(SystemEvent, wire="powered_by_heresy.gm_move_made.v1"):
     """The GM made a move.
 
     Attributes:
@@ -128,13 +113,11 @@ class GmMoveMade(Event, wire="powered_by_heresy.gm_move_made.v1"):
     by: str = added_later("")
 
 
-@frozen
 class TerrorOffered(AboutCharacter, Event, wire="powered_by_heresy.terror_offered.v1"):
     """An acolyte is terrified, and its player chooses the effect."""
 
 
-@frozen
-class SessionEnded(Event, wire="powered_by_heresy.session_ended.v1"):
+class SessionEnded(SystemEvent, wire="powered_by_heresy.session_ended.v1"):
     """A session of play ended; moves limited to once per session are available again."""
 
     number: int

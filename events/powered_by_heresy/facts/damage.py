@@ -2,23 +2,19 @@
 
 from typing import Literal
 
-from attrs import frozen
-
-from events.base import Event
+from events.base import Event, SystemEvent
 from events.fields import added_later
 from events.powered_by_heresy.facts.names import AboutCharacter, Cause
 from events.vocabulary import Modifier
 
 
-@frozen
 class WardTaken(AboutCharacter, Event, wire="powered_by_heresy.ward_taken.v1"):
     """An acolyte starts to defend a character, or stops defending if `ward` is empty."""
 
     ward: str
 
 
-@frozen(kw_only=True)
-class BlowDue(Event, wire="powered_by_heresy.blow_due.v1"):
+class BlowDue(SystemEvent, wire="powered_by_heresy.blow_due.v1", kw_only=True):
     """Damage is about to be dealt.
 
     Attributes:
@@ -61,8 +57,7 @@ class BlowDue(Event, wire="powered_by_heresy.blow_due.v1"):
         return (self.attacker, self.source) if self.attackers else None
 
 
-@frozen(kw_only=True)
-class BlowWeighed(Event, wire="powered_by_heresy.blow_weighed.v1"):
+class BlowWeighed(SystemEvent, wire="powered_by_heresy.blow_weighed.v1", kw_only=True):
     """The GM or an ability changes the dice, the Defense or the inflicted wounds of the next damage."""
 
     dice: tuple[int, ...]
@@ -71,16 +66,14 @@ class BlowWeighed(Event, wire="powered_by_heresy.blow_weighed.v1"):
     inflicts: int | None = added_later(None)
 
 
-@frozen(kw_only=True)
-class AttackReadied(AboutCharacter, Event, wire="powered_by_heresy.attack_readied.v1"):
+class AttackReadied(AboutCharacter, Event, wire="powered_by_heresy.attack_readied.v1", kw_only=True):
     """The GM names the attack of a GM character's next blow, and what modifies it."""
 
     weapon: str = ""
     modifiers: tuple[Modifier, ...] = ()
 
 
-@frozen
-class BlowFaced(Event, wire="powered_by_heresy.blow_faced.v1"):
+class BlowFaced(SystemEvent, wire="powered_by_heresy.blow_faced.v1"):
     """The target's Defense against this attack, and its modifiers."""
 
     target: str
@@ -88,28 +81,24 @@ class BlowFaced(Event, wire="powered_by_heresy.blow_faced.v1"):
     modifiers: tuple[Modifier, ...]
 
 
-@frozen
-class BlowTurned(Event, wire="powered_by_heresy.blow_turned.v1"):
+class BlowTurned(SystemEvent, wire="powered_by_heresy.blow_turned.v1"):
     """A defender takes the damage in place of the ward."""
 
     by: str
     ward: str
 
 
-@frozen
 class ReturnAsked(AboutCharacter, Event, wire="powered_by_heresy.return_asked.v1"):
     """The enemy was out before it could strike back; the GM decides whether it still attacks."""
 
 
-@frozen
 class ReturnSettled(AboutCharacter, Event, wire="powered_by_heresy.return_settled.v1"):
     """The GM decided whether an enemy that is out still strikes back."""
 
     strikes: bool
 
 
-@frozen
-class DamageStands(Event, wire="powered_by_heresy.damage_stands.v1"):
+class DamageStands(SystemEvent, wire="powered_by_heresy.damage_stands.v1"):
     """The current damage dice; `done` holds the positions of the dice that Proven has already rerolled."""
 
     target: str
@@ -117,30 +106,26 @@ class DamageStands(Event, wire="powered_by_heresy.damage_stands.v1"):
     done: tuple[int, ...]
 
 
-@frozen
-class DamageKept(Event, wire="powered_by_heresy.damage_kept.v1"):
+class DamageKept(SystemEvent, wire="powered_by_heresy.damage_kept.v1"):
     """The owner of the attack will reroll no more damage dice."""
 
     target: str
 
 
-@frozen
-class BlowHalved(Event, wire="powered_by_heresy.blow_halved.v1"):
+class BlowHalved(SystemEvent, wire="powered_by_heresy.blow_halved.v1"):
     """A defender halves the effect of the damage."""
 
     by: str
     ward: str
 
 
-@frozen
-class BlowSettled(Event, wire="powered_by_heresy.blow_settled.v1"):
+class BlowSettled(SystemEvent, wire="powered_by_heresy.blow_settled.v1"):
     """The first damage in the queue was dealt, and caused the number of wounds in `wounds`."""
 
     target: str
     wounds: int
 
 
-@frozen
 class BreathDue(AboutCharacter, Event, wire="powered_by_heresy.breath_due.v1"):
     """An acolyte must roll Last Breath; `by_wounds` is false if a danger calls for the roll directly."""
 
@@ -148,7 +133,6 @@ class BreathDue(AboutCharacter, Event, wire="powered_by_heresy.breath_due.v1"):
     source: str
 
 
-@frozen
 class BreathDrawn(AboutCharacter, Event, wire="powered_by_heresy.breath_drawn.v1"):
     """The result of a Last Breath: `alive`, `scarred` or `dead`."""
 

@@ -2,16 +2,13 @@
 
 from typing import Literal
 
-from attrs import frozen
-
-from events.base import Event
+from events.base import Event, SystemEvent
 from events.fields import added_later
 from events.powered_by_heresy.facts.names import AboutCharacter, AboutMove, AboutMover, Band
 from events.vocabulary import Modifier
 
 
-@frozen(kw_only=True)
-class MoveTriggered(AboutMove, Event, wire="powered_by_heresy.move_triggered.v1"):
+class MoveTriggered(AboutMove, Event, wire="powered_by_heresy.move_triggered.v1", kw_only=True):
     """A character did something that triggers a move.
 
     Attributes:
@@ -37,22 +34,19 @@ class MoveTriggered(AboutMove, Event, wire="powered_by_heresy.move_triggered.v1"
         return self.actor, self.weapon
 
 
-@frozen
 class MovePointedOut(AboutMove, Event, wire="powered_by_heresy.move_pointed_out.v1"):
     """A person at the table points out that what a character does triggers a move; `text` holds the words for it."""
 
     text: str = ""
 
 
-@frozen
 class PointSettled(AboutMove, Event, wire="powered_by_heresy.point_settled.v1"):
     """The GM agreed that a character triggers the move that was pointed out, or disagreed."""
 
     triggers: bool
 
 
-@frozen
-class ClarityAsked(Event, wire="powered_by_heresy.clarity_asked.v1"):
+class ClarityAsked(SystemEvent, wire="powered_by_heresy.clarity_asked.v1"):
     """It is unclear whether the move is triggered, so the group discusses that first.
 
     Attributes:
@@ -63,15 +57,13 @@ class ClarityAsked(Event, wire="powered_by_heresy.clarity_asked.v1"):
     asker: str = added_later("")
 
 
-@frozen
-class ClarityGiven(Event, wire="powered_by_heresy.clarity_given.v1"):
+class ClarityGiven(SystemEvent, wire="powered_by_heresy.clarity_given.v1"):
     """The group agrees on the situation again."""
 
     answer: str
 
 
-@frozen(kw_only=True)
-class MoveConfirmed(AboutMove, Event, wire="powered_by_heresy.move_confirmed.v1"):
+class MoveConfirmed(AboutMove, Event, wire="powered_by_heresy.move_confirmed.v1", kw_only=True):
     """The GM confirmed that the move happens.
 
     Attributes:
@@ -84,47 +76,40 @@ class MoveConfirmed(AboutMove, Event, wire="powered_by_heresy.move_confirmed.v1"
     result: Literal["", "10+", "7-9", "6-"] = added_later("")
 
 
-@frozen
 class MoveWithdrawn(AboutMove, Event, wire="powered_by_heresy.move_withdrawn.v1"):
     """The player withdrew the move; it was not triggered after all."""
 
 
-@frozen
 class MoveDenied(AboutMove, Event, wire="powered_by_heresy.move_denied.v1"):
     """The GM denied that the move is triggered, and gave a reason."""
 
     reason: str
 
 
-@frozen
 class TriggerPermitted(AboutMove, Event, wire="powered_by_heresy.trigger_permitted.v1"):
     """The GM permits, with a reason, the next use of a move that gear or range would forbid."""
 
     reason: str
 
 
-@frozen
-class WindowOpened(Event, wire="powered_by_heresy.window_opened.v1"):
+class WindowOpened(SystemEvent, wire="powered_by_heresy.window_opened.v1"):
     """Characters may react, in any order, before play continues; `instead` replaces damage about to be dealt."""
 
     window: Literal["help", "ward", "insight", "halve", "instead"]
     who: tuple[str, ...]
 
 
-@frozen
 class WindowUsed(AboutCharacter, Event, wire="powered_by_heresy.window_used.v1"):
     """A character has used or declined its reaction in the open window."""
 
 
-@frozen
 class RollModified(AboutMover, Event, wire="powered_by_heresy.roll_modified.v1"):
     """Help, hindrance or Insight modifies the roll that `actor` is about to make."""
 
     modifier: Modifier
 
 
-@frozen(kw_only=True)
-class RollStands(AboutMover, Event, wire="powered_by_heresy.roll_stands.v1"):
+class RollStands(AboutMover, Event, wire="powered_by_heresy.roll_stands.v1", kw_only=True):
     """The current dice of a move; `how` is `rolled`, `edge`, or the name of the reroll that replaced all dice."""
 
     faces: tuple[int, ...]
@@ -134,7 +119,6 @@ class RollStands(AboutMover, Event, wire="powered_by_heresy.roll_stands.v1"):
     how: str
 
 
-@frozen
 class RollEased(AboutMover, Event, wire="powered_by_heresy.roll_eased.v1"):
     """Something other than the move gives a roll `advantage`, `edge`, a `reroll`, or one more `choice` of an option."""
 
@@ -142,33 +126,28 @@ class RollEased(AboutMover, Event, wire="powered_by_heresy.roll_eased.v1"):
     source: str
 
 
-@frozen
 class RollOverruled(AboutMover, Event, wire="powered_by_heresy.roll_overruled.v1"):
     """The GM decided the result of a move, regardless of its dice."""
 
     band: Band
 
 
-@frozen
 class HelpOffered(AboutCharacter, Event, wire="powered_by_heresy.help_offered.v1"):
     """A character without a bond with the mover will help with the coming roll or interfere in it."""
 
 
-@frozen
 class RollKept(AboutMover, Event, wire="powered_by_heresy.roll_kept.v1"):
     """The mover keeps the dice as they are and forgoes `instead_of`: `edge` or `reroll`."""
 
     instead_of: Literal["edge", "reroll"]
 
 
-@frozen
 class OptionsChosen(AboutMover, Event, wire="powered_by_heresy.options_chosen.v1"):
     """The mover chose from the options that the result of the move offers."""
 
     options: tuple[str, ...]
 
 
-@frozen
 class MoveResolved(AboutMove, Event, wire="powered_by_heresy.move_resolved.v1"):
     """The move is finished; `band` is its result, or empty if the move has no roll."""
 
@@ -180,8 +159,7 @@ class MoveResolved(AboutMove, Event, wire="powered_by_heresy.move_resolved.v1"):
         return (self.actor, self.band in ("10+", "7-9")) if self.band else None
 
 
-@frozen(kw_only=True)
-class BonusTaken(AboutCharacter, Event, wire="powered_by_heresy.bonus_taken.v1"):
+class BonusTaken(AboutCharacter, Event, wire="powered_by_heresy.bonus_taken.v1", kw_only=True):
     """A character receives a modifier to coming move rolls.
 
     Attributes:
@@ -216,14 +194,12 @@ class BonusTaken(AboutCharacter, Event, wire="powered_by_heresy.bonus_taken.v1")
         return self.source or self.bonus
 
 
-@frozen
 class BonusEnded(AboutCharacter, Event, wire="powered_by_heresy.bonus_ended.v1"):
     """A forward was used, or an ongoing ended."""
 
     bonus: str
 
 
-@frozen
 class TacticTaken(AboutCharacter, Event, wire="powered_by_heresy.tactic_taken.v1"):
     """A Tactician adopts another tactic; `target` is the target of the Precise tactic."""
 
@@ -231,14 +207,12 @@ class TacticTaken(AboutCharacter, Event, wire="powered_by_heresy.tactic_taken.v1
     target: str = ""
 
 
-@frozen
 class FocusLost(AboutCharacter, Event, wire="powered_by_heresy.focus_lost.v1"):
     """A Tactician with the Precise tactic attacked another target, and so lost the focus on the first one."""
 
     target: str
 
 
-@frozen
 class Judged(AboutCharacter, Event, wire="powered_by_heresy.judged.v1"):
     """A Templar named the crimes of a foe, who stays judged until the Templar's next attack on it.
 
@@ -252,7 +226,6 @@ class Judged(AboutCharacter, Event, wire="powered_by_heresy.judged.v1"):
     besides: bool = added_later(default=False)
 
 
-@frozen
 class JudgementCarriedOut(AboutCharacter, Event, wire="powered_by_heresy.judgement_carried_out.v1"):
     """A Templar attacked a judged foe and thereby ended the judgement."""
 

@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from attrs import frozen
+from events.base import Frozen
 
 Band = Literal["10+", "7-9", "6-"]
 Cause = Literal["melee", "ranged", "other"]
@@ -73,21 +73,18 @@ class Condition:
         return f"{name} ({who})"
 
 
-@frozen
-class AboutCharacter:
+class AboutCharacter(metaclass=Frozen):
     """Mixin for an event about one character, `who`."""
 
     who: str
 
 
-@frozen
-class AboutMover:
+class AboutMover(metaclass=Frozen):
     """Mixin for an event about the acolyte who makes a move, `actor`."""
 
     actor: str
 
 
-@frozen
 class AboutMove(AboutMover):
     """Mixin for an event about a move and the acolyte who makes it."""
 

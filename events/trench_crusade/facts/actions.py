@@ -2,15 +2,12 @@
 
 from typing import ClassVar
 
-from attrs import frozen
-
-from events.base import Event
+from events.base import SystemEvent
 from events.fields import added_later
 from events.vocabulary import Modifier
 
 
-@frozen(kw_only=True)
-class ActionDeclared(Event, wire="trench_crusade.action_declared.v1"):
+class ActionDeclared(SystemEvent, wire="trench_crusade.action_declared.v1", kw_only=True):
     """A model takes an ACTION that needs a roll.
 
     Attributes:
@@ -54,8 +51,7 @@ class ActionDeclared(Event, wire="trench_crusade.action_declared.v1"):
         return "" if self.at_point or not self.targets else self.targets[0]
 
 
-@frozen
-class ActionResolved(Event, wire="trench_crusade.action_resolved.v1"):
+class ActionResolved(SystemEvent, wire="trench_crusade.action_resolved.v1"):
     """A declared ACTION got a result on the Action Success Chart."""
 
     model: str
@@ -63,8 +59,7 @@ class ActionResolved(Event, wire="trench_crusade.action_resolved.v1"):
     result: str
 
 
-@frozen
-class ActionTaken(Event, wire="trench_crusade.action_taken.v1"):
+class ActionTaken(SystemEvent, wire="trench_crusade.action_taken.v1"):
     """A model used up one type of ACTION in its Activation.
 
     Attributes:
@@ -78,8 +73,7 @@ class ActionTaken(Event, wire="trench_crusade.action_taken.v1"):
     off_hand: str = added_later("")
 
 
-@frozen
-class Moved(Event, wire="trench_crusade.moved.v1"):
+class Moved(SystemEvent, wire="trench_crusade.moved.v1"):
     """A model moved, or now has permission to move.
 
     Attributes:
@@ -96,8 +90,7 @@ class Moved(Event, wire="trench_crusade.moved.v1"):
     to: str = added_later("")
 
 
-@frozen(kw_only=True)
-class ChargeDeclared(Event, wire="trench_crusade.charge_declared.v1"):
+class ChargeDeclared(SystemEvent, wire="trench_crusade.charge_declared.v1", kw_only=True):
     """A model is about to Charge.
 
     Attributes:
@@ -117,16 +110,14 @@ class ChargeDeclared(Event, wire="trench_crusade.charge_declared.v1"):
     modifiers: tuple[Modifier, ...] = ()
 
 
-@frozen
-class SkirmishRolled(Event, wire="trench_crusade.skirmish_rolled.v1"):
+class SkirmishRolled(SystemEvent, wire="trench_crusade.skirmish_rolled.v1"):
     """A SKIRMISHER may move up to `half_inches` to evade a Charge."""
 
     model: str
     half_inches: int
 
 
-@frozen
-class SkirmishSettled(Event, wire="trench_crusade.skirmish_settled.v1"):
+class SkirmishSettled(SystemEvent, wire="trench_crusade.skirmish_settled.v1"):
     """A SKIRMISHER evaded a Charge or stayed put. `distance` is the new distance between the charger and its target."""
 
     model: str
@@ -134,16 +125,14 @@ class SkirmishSettled(Event, wire="trench_crusade.skirmish_settled.v1"):
     distance: int
 
 
-@frozen
-class MeleeChanged(Event, wire="trench_crusade.melee_changed.v1"):
+class MeleeChanged(SystemEvent, wire="trench_crusade.melee_changed.v1"):
     """A model is now in Melee with these enemies and no others."""
 
     model: str
     enemies: tuple[str, ...]
 
 
-@frozen
-class FreeAttacksOffered(Event, wire="trench_crusade.free_attacks_offered.v1"):
+class FreeAttacksOffered(SystemEvent, wire="trench_crusade.free_attacks_offered.v1"):
     """A model is about to Retreat, and each of these enemies may make a free Melee Attack first.
 
     Attributes:
@@ -157,22 +146,19 @@ class FreeAttacksOffered(Event, wire="trench_crusade.free_attacks_offered.v1"):
     to: str = added_later("")
 
 
-@frozen
-class FreeAttackSettled(Event, wire="trench_crusade.free_attack_settled.v1"):
+class FreeAttackSettled(SystemEvent, wire="trench_crusade.free_attack_settled.v1"):
     """An enemy used or declined its free Melee Attack against a retreating model."""
 
     model: str
 
 
-@frozen
-class RetreatSettled(Event, wire="trench_crusade.retreat_settled.v1"):
+class RetreatSettled(SystemEvent, wire="trench_crusade.retreat_settled.v1"):
     """A Retreat is over, whether or not the model got away."""
 
     model: str
 
 
-@frozen
-class ShotsLeft(Event, wire="trench_crusade.shots_left.v1"):
+class ShotsLeft(SystemEvent, wire="trench_crusade.shots_left.v1"):
     """The number of shots that a model may still fire in its current Ranged Attack."""
 
     model: str
@@ -180,8 +166,7 @@ class ShotsLeft(Event, wire="trench_crusade.shots_left.v1"):
     shots: int
 
 
-@frozen
-class BlowsLeft(Event, wire="trench_crusade.blows_left.v1"):
+class BlowsLeft(SystemEvent, wire="trench_crusade.blows_left.v1"):
     """The number of attacks that a model may still make in its current Melee Attack."""
 
     model: str
@@ -189,8 +174,7 @@ class BlowsLeft(Event, wire="trench_crusade.blows_left.v1"):
     blows: int
 
 
-@frozen
-class Scattered(Event, wire="trench_crusade.scattered.v1"):
+class Scattered(SystemEvent, wire="trench_crusade.scattered.v1"):
     """A shot missed and scatters. The opponent decides where it lands.
 
     Attributes:
@@ -201,8 +185,7 @@ class Scattered(Event, wire="trench_crusade.scattered.v1"):
     inches: int
 
 
-@frozen
-class Landed(Event, wire="trench_crusade.landed.v1"):
+class Landed(SystemEvent, wire="trench_crusade.landed.v1"):
     """A scattered shot has landed.
 
     Attributes:
@@ -215,16 +198,14 @@ class Landed(Event, wire="trench_crusade.landed.v1"):
     caught: tuple[str, ...]
 
 
-@frozen
-class UsedUp(Event, wire="trench_crusade.used_up.v1"):
+class UsedUp(SystemEvent, wire="trench_crusade.used_up.v1"):
     """A model used a CONSUMABLE item, which it no longer has in this battle."""
 
     model: str
     item: str
 
 
-@frozen
-class CameToNothing(Event, wire="trench_crusade.came_to_nothing.v1"):
+class CameToNothing(SystemEvent, wire="trench_crusade.came_to_nothing.v1"):
     """A statement or an effect changed nothing.
 
     Attributes:
@@ -237,24 +218,21 @@ class CameToNothing(Event, wire="trench_crusade.came_to_nothing.v1"):
     why: str
 
 
-@frozen
-class TestDue(Event, wire="trench_crusade.test_due.v1"):
+class TestDue(SystemEvent, wire="trench_crusade.test_due.v1"):
     """A player stated a roll that a model must make as soon as no other roll is under way."""
 
     __test__: ClassVar[bool] = False
     test: ActionDeclared
 
 
-@frozen
-class NearChanged(Event, wire="trench_crusade.near_changed.v1"):
+class NearChanged(SystemEvent, wire="trench_crusade.near_changed.v1"):
     """A model is now near these models and no others. Abilities that affect nearby models depend on this list."""
 
     model: str
     near: tuple[str, ...]
 
 
-@frozen
-class StandSettled(Event, wire="trench_crusade.stand_settled.v1"):
+class StandSettled(SystemEvent, wire="trench_crusade.stand_settled.v1"):
     """A Down model stood up at the start of its Activation, or chose to stay Down."""
 
     model: str

@@ -2,16 +2,13 @@
 
 from typing import ClassVar, Literal
 
-from attrs import frozen
-
-from events.base import Event
+from events.base import Event, SystemEvent
 from events.fields import added_later
 from events.trench_crusade.facts.names import Amounts
 from events.vocabulary import Modifier
 
 
-@frozen(kw_only=True)
-class InjuryDue(Event, wire="trench_crusade.injury_due.v1"):
+class InjuryDue(SystemEvent, wire="trench_crusade.injury_due.v1", kw_only=True):
     """An injury roll must be made.
 
     Attributes:
@@ -38,15 +35,13 @@ class InjuryDue(Event, wire="trench_crusade.injury_due.v1"):
     about: tuple[str, ...] = added_later(())
 
 
-@frozen
-class InjuryWaits(Event, wire="trench_crusade.injury_waits.v1"):
+class InjuryWaits(SystemEvent, wire="trench_crusade.injury_waits.v1"):
     """An injury roll was stated while another roll was under way, and waits until that roll is over."""
 
     injury: InjuryDue
 
 
-@frozen
-class InjuryResolved(Event, wire="trench_crusade.injury_resolved.v1"):
+class InjuryResolved(SystemEvent, wire="trench_crusade.injury_resolved.v1"):
     """An injury roll got a result. `result` is the row of the Injury Chart after changes by abilities."""
 
     target: str
@@ -54,8 +49,7 @@ class InjuryResolved(Event, wire="trench_crusade.injury_resolved.v1"):
     result: str
 
 
-@frozen
-class MarkerWindowOpened(Event, wire="trench_crusade.marker_window_opened.v1"):
+class MarkerWindowOpened(SystemEvent, wire="trench_crusade.marker_window_opened.v1"):
     """Sides may spend markers on the next roll.
 
     Attributes:
@@ -67,8 +61,7 @@ class MarkerWindowOpened(Event, wire="trench_crusade.marker_window_opened.v1"):
     secret: bool
 
 
-@frozen(kw_only=True)
-class Pledged(Amounts, Event, wire="trench_crusade.pledged.v1"):
+class Pledged(Amounts, Event, wire="trench_crusade.pledged.v1", kw_only=True):
     """A side declared the markers that it spends on the next roll.
 
     A secret pledge is hidden from the other side. If not all of its markers can still be paid when the pledges are
@@ -83,8 +76,7 @@ class Pledged(Amounts, Event, wire="trench_crusade.pledged.v1"):
         return self.side if self.secret else None
 
 
-@frozen
-class PledgesRevealed(Event, wire="trench_crusade.pledges_revealed.v1"):
+class PledgesRevealed(SystemEvent, wire="trench_crusade.pledges_revealed.v1"):
     """The secret pledges of both sides were revealed. The `Spent` events that follow show what they contained."""
 
     reveals: ClassVar[bool] = True

@@ -1,7 +1,6 @@
 """Names of ACTIONS, conditions and markers, as events spell them."""
 
-from attrs import frozen
-
+from events.base import Frozen
 from events.fields import added_later
 from events.vocabulary import Modifier
 
@@ -51,8 +50,7 @@ class Marker:
     INFECTION = "Infection Marker"
 
 
-@frozen(kw_only=True)
-class Amounts:
+class Amounts(metaclass=Frozen, kw_only=True):
     """One side's markers and modifiers for the next roll.
 
     Attributes:

@@ -2,44 +2,37 @@
 
 from typing import Literal
 
-from attrs import frozen
-
 from events.abilities import Ability
-from events.base import Event
+from events.base import SystemEvent
 from events.trench_crusade.sheets import Profile
 
 
-@frozen
-class DeciderNamed(Event, wire="trench_crusade.decider_named.v1"):
+class DeciderNamed(SystemEvent, wire="trench_crusade.decider_named.v1"):
     """A side has gained the initiative until the next Turn, and chooses which side goes first in this one."""
 
     side: str
     reason: str
 
 
-@frozen
-class RollOffNeeded(Event, wire="trench_crusade.roll_off_needed.v1"):
+class RollOffNeeded(SystemEvent, wire="trench_crusade.roll_off_needed.v1"):
     """Two sides that are level each rolled a D6. The higher roll decides the question that `about` names."""
 
     about: Literal["initiative", "morale"]
 
 
-@frozen
-class PlayPassed(Event, wire="trench_crusade.play_passed.v1"):
+class PlayPassed(SystemEvent, wire="trench_crusade.play_passed.v1"):
     """A side is next to pick a model."""
 
     side: str
 
 
-@frozen
-class ActivationPassed(Event, wire="trench_crusade.activation_passed.v1"):
+class ActivationPassed(SystemEvent, wire="trench_crusade.activation_passed.v1"):
     """A side passed instead of activating a model."""
 
     side: str
 
 
-@frozen
-class Joined(Event, wire="trench_crusade.joined.v1"):
+class Joined(SystemEvent, wire="trench_crusade.joined.v1"):
     """A model joined the battle. `abilities` holds the definitions from its sheet that are new to the battle."""
 
     side: str
@@ -47,8 +40,7 @@ class Joined(Event, wire="trench_crusade.joined.v1"):
     abilities: tuple[Ability, ...] = ()
 
 
-@frozen
-class ActionGranted(Event, wire="trench_crusade.action_granted.v1"):
+class ActionGranted(SystemEvent, wire="trench_crusade.action_granted.v1"):
     """A model may take one type of ACTION once more in this Activation."""
 
     model: str
@@ -56,61 +48,53 @@ class ActionGranted(Event, wire="trench_crusade.action_granted.v1"):
     source: str
 
 
-@frozen
-class MadeReady(Event, wire="trench_crusade.made_ready.v1"):
+class MadeReady(SystemEvent, wire="trench_crusade.made_ready.v1"):
     """A model may be activated once more this Turn."""
 
     model: str
     source: str
 
 
-@frozen
-class TurnOpened(Event, wire="trench_crusade.turn_opened.v1"):
+class TurnOpened(SystemEvent, wire="trench_crusade.turn_opened.v1"):
     """The abilities for the beginning of the Turn have been applied."""
 
     turn: int
 
 
-@frozen
-class ActivationClosed(Event, wire="trench_crusade.activation_closed.v1"):
+class ActivationClosed(SystemEvent, wire="trench_crusade.activation_closed.v1"):
     """The abilities and conditions for the end of the Activation have been applied."""
 
     model: str
 
 
-@frozen
-class Conceded(Event, wire="trench_crusade.conceded.v1"):
+class Conceded(SystemEvent, wire="trench_crusade.conceded.v1"):
     """A side conceded the battle."""
 
     side: str
     reason: str = ""
 
 
-@frozen
-class WinnerNamed(Event, wire="trench_crusade.winner_named.v1"):
+class WinnerNamed(SystemEvent, wire="trench_crusade.winner_named.v1"):
     """A player or the GM named the winner according to the scenario. `sides` is empty if neither side wins."""
 
     sides: tuple[str, ...]
     reason: str
 
 
-@frozen
-class ActivationForcedToEnd(Event, wire="trench_crusade.activation_forced_to_end.v1"):
+class ActivationForcedToEnd(SystemEvent, wire="trench_crusade.activation_forced_to_end.v1"):
     """An effect ended a model's Activation."""
 
     model: str
     reason: str
 
 
-@frozen
-class MoraleDue(Event, wire="trench_crusade.morale_due.v1"):
+class MoraleDue(SystemEvent, wire="trench_crusade.morale_due.v1"):
     """These sides must test Morale, in this order. If the sides are level, a roll-off decides the order first."""
 
     sides: tuple[str, ...]
 
 
-@frozen
-class MoraleTested(Event, wire="trench_crusade.morale_tested.v1"):
+class MoraleTested(SystemEvent, wire="trench_crusade.morale_tested.v1"):
     """A side made its Morale test. `outcome` is `holds`, `shaken` or `flees`."""
 
     side: str

@@ -1,15 +1,12 @@
 """Events about Critical Hits, damage, soaks and conditions."""
 
-from attrs import frozen
-
-from events.base import Event
+from events.base import Event, SystemEvent
 from events.fields import added_later
 from events.vocabulary import Modifier
 from events.wrath_and_glory.facts.names import GM_SEAT, AboutCause, AboutCombatant, Inflicted
 
 
-@frozen(kw_only=True)
-class CauseAdded(AboutCombatant, Event, wire="wrath_and_glory.cause_added.v1"):
+class CauseAdded(AboutCombatant, Event, wire="wrath_and_glory.cause_added.v1", kw_only=True):
     """A condition of a combatant got a further cause. The condition lasts until its last cause ends."""
 
     condition: str
@@ -17,24 +14,20 @@ class CauseAdded(AboutCombatant, Event, wire="wrath_and_glory.cause_added.v1"):
     source: str
 
 
-@frozen(kw_only=True)
-class CauseLasts(AboutCause, Event, wire="wrath_and_glory.cause_lasts.v1"):
+class CauseLasts(AboutCause, Event, wire="wrath_and_glory.cause_lasts.v1", kw_only=True):
     """A cause of a condition lasts until the next turn of the combatant that caused it begins."""
 
 
-@frozen
 class CauseRated(AboutCause, Event, wire="wrath_and_glory.cause_rated.v1"):
     """A Pinning Attack counts with the Salvo of its weapon when comrades rally its target."""
 
     rating: int
 
 
-@frozen(kw_only=True)
-class CauseGone(AboutCause, Event, wire="wrath_and_glory.cause_gone.v1"):
+class CauseGone(AboutCause, Event, wire="wrath_and_glory.cause_gone.v1", kw_only=True):
     """One of several causes of a condition ended."""
 
 
-@frozen
 class CriticalAimed(AboutCombatant, Event, wire="wrath_and_glory.critical_aimed.v1"):
     """The target and the severity of a Critical Hit were chosen.
 
@@ -51,14 +44,12 @@ class CriticalAimed(AboutCombatant, Event, wire="wrath_and_glory.critical_aimed.
     others: tuple[str, ...] = added_later(())
 
 
-@frozen
 class CriticalStands(AboutCombatant, Event, wire="wrath_and_glory.critical_stands.v1"):
     """A row of the Critical Hit table was rolled."""
 
     row: str
 
 
-@frozen
 class DamageStands(AboutCombatant, Event, wire="wrath_and_glory.damage_stands.v1"):
     """The damage of an attack, the extra damage from its Critical Hit, and its Mortal Wounds."""
 
@@ -67,8 +58,7 @@ class DamageStands(AboutCombatant, Event, wire="wrath_and_glory.damage_stands.v1
     mortal: int = added_later(0)
 
 
-@frozen(kw_only=True)
-class GuardStands(AboutCombatant, Event, wire="wrath_and_glory.guard_stands.v1"):
+class GuardStands(AboutCombatant, Event, wire="wrath_and_glory.guard_stands.v1", kw_only=True):
     """A target's Resilience against an attack after AP, with the modifiers that changed it or the damage.
 
     Attributes:
@@ -86,8 +76,7 @@ class GuardStands(AboutCombatant, Event, wire="wrath_and_glory.guard_stands.v1")
         return GM_SEAT if self.hidden else None
 
 
-@frozen(kw_only=True)
-class HarmDue(Event, wire="wrath_and_glory.harm_due.v1"):
+class HarmDue(SystemEvent, wire="wrath_and_glory.harm_due.v1", kw_only=True):
     """A target is about to take damage.
 
     Attributes:
@@ -109,14 +98,12 @@ class HarmDue(Event, wire="wrath_and_glory.harm_due.v1"):
     soaks: int = 0
 
 
-@frozen
 class Withstood(AboutCombatant, Event, wire="wrath_and_glory.withstood.v1"):
     """A combatant resisted an effect other than an attack and took no harm."""
 
     source: str
 
 
-@frozen
 class SoakStands(AboutCombatant, Event, wire="wrath_and_glory.soak_stands.v1"):
     """The dice of a Determination roll."""
 
@@ -124,8 +111,7 @@ class SoakStands(AboutCombatant, Event, wire="wrath_and_glory.soak_stands.v1"):
     rerolled: bool
 
 
-@frozen(kw_only=True)
-class HarmChanged(Event, wire="wrath_and_glory.harm_changed.v1"):
+class HarmChanged(SystemEvent, wire="wrath_and_glory.harm_changed.v1", kw_only=True):
     """The damage that the target is still about to take changed.
 
     Attributes:
@@ -140,8 +126,7 @@ class HarmChanged(Event, wire="wrath_and_glory.harm_changed.v1"):
     modifiers: tuple[Modifier, ...] = added_later(())
 
 
-@frozen
-class HarmSettled(Event, wire="wrath_and_glory.harm_settled.v1"):
+class HarmSettled(SystemEvent, wire="wrath_and_glory.harm_settled.v1"):
     """The damage was resolved."""
 
     target: str

@@ -4,6 +4,8 @@ from typing import Final
 
 from attrs import frozen
 
+from events.base import Frozen
+
 GM_SEAT = "gm"
 """The seat of the GM, who alone sees hidden DNs and hidden sheets."""
 
@@ -96,14 +98,12 @@ class Inflicted:
     level: int
 
 
-@frozen
-class AboutCombatant:
+class AboutCombatant(metaclass=Frozen):
     """Mixin for an event about one combatant, `who`."""
 
     who: str
 
 
-@frozen
 class AboutCause(AboutCombatant):
     """Mixin for an event about one cause of a combatant's condition."""
 

@@ -2,16 +2,13 @@
 
 from typing import ClassVar, Literal
 
-from attrs import frozen
-
-from events.base import Event
+from events.base import Event, SystemEvent
 from events.fields import added_later
 from events.vocabulary import Modifier
 from events.wrath_and_glory.facts.names import GM_SEAT, AboutCombatant
 
 
-@frozen(kw_only=True)
-class RollAdjusted(AboutCombatant, Event, wire="wrath_and_glory.roll_adjusted.v1"):
+class RollAdjusted(AboutCombatant, Event, wire="wrath_and_glory.roll_adjusted.v1", kw_only=True):
     """The current roll got further modifiers, or its hidden DN was set.
 
     Attributes:
@@ -32,21 +29,18 @@ class RollAdjusted(AboutCombatant, Event, wire="wrath_and_glory.roll_adjusted.v1
         return GM_SEAT if self.hidden else None
 
 
-@frozen
-class OwedDnKept(Event, wire="wrath_and_glory.owed_dn_kept.v1"):
+class OwedDnKept(SystemEvent, wire="wrath_and_glory.owed_dn_kept.v1"):
     """The hidden DN of the latest test that the GM called for."""
 
     gm_only: ClassVar = True
     dn: int
 
 
-@frozen
 class ItemDropped(AboutCombatant, Event, wire="wrath_and_glory.item_dropped.v1"):
     """The Complication Dropped Item occurred, so the GM must name the item."""
 
 
-@frozen(kw_only=True)
-class TestDeclared(Event, wire="wrath_and_glory.test_declared.v1"):
+class TestDeclared(SystemEvent, wire="wrath_and_glory.test_declared.v1", kw_only=True):
     """A combatant is about to roll.
 
     Attributes:
@@ -119,8 +113,7 @@ class TestDeclared(Event, wire="wrath_and_glory.test_declared.v1"):
         return {**others, **dict(zip(self.targets, self.dns, strict=True))}.get(target, self.dn)
 
 
-@frozen(kw_only=True)
-class TestAsked(AboutCombatant, Event, wire="wrath_and_glory.test_asked.v1"):
+class TestAsked(AboutCombatant, Event, wire="wrath_and_glory.test_asked.v1", kw_only=True):
     """A player asked to make a test, and the GM must name its DN."""
 
     __test__ = False
@@ -133,7 +126,6 @@ class TestAsked(AboutCombatant, Event, wire="wrath_and_glory.test_asked.v1"):
     modifiers: tuple[Modifier, ...] = ()
 
 
-@frozen
 class TestRefused(AboutCombatant, Event, wire="wrath_and_glory.test_refused.v1"):
     """The GM did not allow the test that a player asked for."""
 
@@ -142,8 +134,7 @@ class TestRefused(AboutCombatant, Event, wire="wrath_and_glory.test_refused.v1")
     reason: str
 
 
-@frozen(kw_only=True)
-class AttackAnnounced(Event, wire="wrath_and_glory.attack_announced.v1"):
+class AttackAnnounced(SystemEvent, wire="wrath_and_glory.attack_announced.v1", kw_only=True):
     """An attack was announced, and others act before its dice are rolled.
 
     Attributes:
@@ -161,17 +152,14 @@ class AttackAnnounced(Event, wire="wrath_and_glory.attack_announced.v1"):
     salvo: str = "none"
 
 
-@frozen
 class ReactionDeclined(AboutCombatant, Event, wire="wrath_and_glory.reaction_declined.v1"):
     """A target of the announced attack does not react."""
 
 
-@frozen
 class AttackDropped(AboutCombatant, Event, wire="wrath_and_glory.attack_dropped.v1"):
     """The announced attack cannot be made any more."""
 
 
-@frozen
 class PoolStands(AboutCombatant, Event, wire="wrath_and_glory.pool_stands.v1"):
     """The dice of the current roll, Wrath Dice first, and their icons."""
 
@@ -179,8 +167,7 @@ class PoolStands(AboutCombatant, Event, wire="wrath_and_glory.pool_stands.v1"):
     icons: int
 
 
-@frozen(kw_only=True)
-class TestRead(AboutCombatant, Event, wire="wrath_and_glory.test_read.v1"):
+class TestRead(AboutCombatant, Event, wire="wrath_and_glory.test_read.v1", kw_only=True):
     """The result of a roll was determined."""
 
     __test__ = False
@@ -196,7 +183,6 @@ class TestRead(AboutCombatant, Event, wire="wrath_and_glory.test_read.v1"):
         return self.who, self.passed
 
 
-@frozen
 class Scattered(AboutCombatant, Event, wire="wrath_and_glory.scattered.v1"):
     """A Blast missed and lands elsewhere.
 
@@ -210,8 +196,7 @@ class Scattered(AboutCombatant, Event, wire="wrath_and_glory.scattered.v1"):
     metres: int
 
 
-@frozen(kw_only=True)
-class Shifted(AboutCombatant, Event, wire="wrath_and_glory.shifted.v1"):
+class Shifted(AboutCombatant, Event, wire="wrath_and_glory.shifted.v1", kw_only=True):
     """Dice were shifted out of a roll.
 
     Attributes:
@@ -226,12 +211,10 @@ class Shifted(AboutCombatant, Event, wire="wrath_and_glory.shifted.v1"):
     hits: tuple[str, ...] = ()
 
 
-@frozen
 class ComplicationDue(AboutCombatant, Event, wire="wrath_and_glory.complication_due.v1"):
     """A Complication must be resolved."""
 
 
-@frozen
 class ComplicationProposed(AboutCombatant, Event, wire="wrath_and_glory.complication_proposed.v1"):
     """A player proposed a Complication; `effect` is a row of the table, or empty for a narrative effect."""
 
@@ -239,17 +222,14 @@ class ComplicationProposed(AboutCombatant, Event, wire="wrath_and_glory.complica
     effect: str
 
 
-@frozen
 class ComplicationRefused(AboutCombatant, Event, wire="wrath_and_glory.complication_refused.v1"):
     """The GM refused the proposed Complication."""
 
 
-@frozen
 class InconvenientTarget(AboutCombatant, Event, wire="wrath_and_glory.inconvenient_target.v1"):
     """The Complication Inconvenient Target occurred, so the GM must name the combatant hit by mistake."""
 
 
-@frozen
 class ComplicationSettled(AboutCombatant, Event, wire="wrath_and_glory.complication_settled.v1"):
     """A Complication was resolved: `agreed`, `Ruin`, `table`, `stray shot`, `Traumatic Injury` or `dropped`."""
 
@@ -257,15 +237,13 @@ class ComplicationSettled(AboutCombatant, Event, wire="wrath_and_glory.complicat
     what: str
 
 
-@frozen
 class TestClosed(AboutCombatant, Event, wire="wrath_and_glory.test_closed.v1"):
     """A roll and all its consequences are complete."""
 
     __test__ = False
 
 
-@frozen(kw_only=True)
-class ContestBegan(Event, wire="wrath_and_glory.contest_began.v1"):
+class ContestBegan(SystemEvent, wire="wrath_and_glory.contest_began.v1", kw_only=True):
     """The instigator started a contested test against an opponent."""
 
     instigator: str
@@ -277,15 +255,13 @@ class ContestBegan(Event, wire="wrath_and_glory.contest_began.v1"):
     opposing_modifiers: tuple[Modifier, ...] = added_later(())
 
 
-@frozen
 class ContestRolled(AboutCombatant, Event, wire="wrath_and_glory.contest_rolled.v1"):
     """One side of a contested test scored these icons."""
 
     icons: int
 
 
-@frozen
-class ContestSettled(Event, wire="wrath_and_glory.contest_settled.v1"):
+class ContestSettled(SystemEvent, wire="wrath_and_glory.contest_settled.v1"):
     """A contested test was decided."""
 
     winner: str
@@ -293,15 +269,13 @@ class ContestSettled(Event, wire="wrath_and_glory.contest_settled.v1"):
     action: str
 
 
-@frozen
-class ContestDropped(Event, wire="wrath_and_glory.contest_dropped.v1"):
+class ContestDropped(SystemEvent, wire="wrath_and_glory.contest_dropped.v1"):
     """A contested test ended without a winner, because a side of it has left the fight."""
 
     action: str
 
 
-@frozen(kw_only=True)
-class TestOwed(AboutCombatant, Event, wire="wrath_and_glory.test_owed.v1"):
+class TestOwed(AboutCombatant, Event, wire="wrath_and_glory.test_owed.v1", kw_only=True):
     """A combatant must make a test. See `TestDeclared` for `kind`, `brings`, `level` and `patient`.
 
     Attributes:
@@ -320,16 +294,14 @@ class TestOwed(AboutCombatant, Event, wire="wrath_and_glory.test_owed.v1"):
     gm_only: bool = added_later(default=False)
 
 
-@frozen
-class DeclarationMade(Event, wire="wrath_and_glory.declaration_made.v1"):
+class DeclarationMade(SystemEvent, wire="wrath_and_glory.declaration_made.v1"):
     """A player made a narrative declaration, which the GM must allow or refuse."""
 
     player: str
     what: str
 
 
-@frozen
-class DeclarationAnswered(Event, wire="wrath_and_glory.declaration_answered.v1"):
+class DeclarationAnswered(SystemEvent, wire="wrath_and_glory.declaration_answered.v1"):
     """The GM allowed or refused a narrative declaration."""
 
     player: str

@@ -8,7 +8,7 @@ import attrs
 from attrs import frozen
 
 from events.abilities import Ability, ConditionSheet
-from events.base import Event
+from events.base import SystemEvent
 from events.fields import added_later, bounded, play_only
 from events.history.journal import Seat
 from events.table import with_distinct_names
@@ -315,8 +315,7 @@ class Setup:
                     raise ValueError(f"{combatant.id} has the weapon '{weapon}', which is not listed in the armoury")
 
 
-@frozen
-class Joined(Event, wire="wrath_and_glory.joined.v1"):
+class Joined(SystemEvent, wire="wrath_and_glory.joined.v1"):
     """A combatant joined the fight, bringing weapons, abilities and conditions that were not part of it yet.
 
     Attributes:

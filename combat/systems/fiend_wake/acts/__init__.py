@@ -7,7 +7,6 @@ from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar
 
 import attrs
-from attrs import frozen
 
 from combat.engine.offer import Domain, Form, OneOf, among
 from combat.engine.play import Act, Draft, Reason, cites
@@ -17,12 +16,12 @@ from combat.systems.fiend_wake.queries.active_abilities import FORBID, IN_FORCE
 from combat.systems.fiend_wake.queries.automatic_steps import unable_to_answer
 from combat.systems.fiend_wake.queries.reactions import able_reactors
 from combat.systems.fiend_wake.queries.rolls import outdated_roll, revised
+from events.base import Frozen
 from events.fiend_wake import GM, Combatant, State, facts
 from events.replace import replace
 
 
-@frozen
-class CombatantCommand(Act):
+class CombatantCommand(Act, metaclass=Frozen):
     """Base class of commands given by a combatant's seat, usually in answer to a request.
 
     Attributes:
@@ -55,7 +54,6 @@ class CombatantCommand(Act):
         return tuple(cls.form_for(state, label, combatant, omit=(), **given) for label, given in cls.labels.items())
 
 
-@frozen
 class TurnAction(CombatantCommand):
     """Base class of actions in a turn.
 
@@ -77,21 +75,18 @@ class TurnAction(CombatantCommand):
         draft.emit(facts.DeedDeclared(action=self.action, actor=self.who, stage=stage, **details))
 
 
-@frozen
-class GmCommand(Act):
+class GmCommand(Act, metaclass=Frozen):
     """Base class of commands that only the GM gives."""
 
     def allowed_seats(self, state: State) -> tuple[str, ...]:
         return (GM,)
 
 
-@frozen
 class GmStatement(Statement, GmCommand):
     """Base class of facts that the GM states at any decision."""
 
 
-@frozen
-class CombatantStatement(Statement):
+class CombatantStatement(Statement, metaclass=Frozen):
     """Base class of facts about a combatant, stated by the GM or by its seat with the GM's consent."""
 
     who: str = nouns.combatant()

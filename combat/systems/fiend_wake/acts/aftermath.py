@@ -4,8 +4,6 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from types import MappingProxyType
 
-from attrs import frozen
-
 from combat.engine.name_hints import unused_name
 from combat.engine.offer import Bound, Form, LazySequence, OneOf, Request, Words, among, within
 from combat.engine.play import Draft, Reason, cites, on_entering, requests_at
@@ -68,7 +66,6 @@ def _ongoing_spells(state: State, who: str) -> Affordable:
     return Affordable(spells, costs=costs, purse=combatant.tp)
 
 
-@frozen
 class Fuel(CombatantCommand, wire="fiend_wake.fuel.v1"):
     """Fuel ongoing spells. Spells that are not listed end.
 
@@ -104,7 +101,6 @@ def _new_spells(state: State, who: str = "") -> Words:
     return Words(free or (unused_name("a spell", ongoing),), blank=False)
 
 
-@frozen
 class BeginSpell(CombatantStatement, wire="fiend_wake.begin_spell.v1"):
     """Begin an ongoing spell. The GM must agree to the spell and its price.
 
@@ -194,7 +190,6 @@ def _harassable(state: State, who: str) -> OneOf:
     return combatant_choice(enemies_first(state, state.combatant(who), targets))
 
 
-@frozen
 class Harass(TurnAction, wire="fiend_wake.harass.v1"):
     """Spend points on harassing a target with the readied weapon. Targets suffer only when the harasser has finished.
 
@@ -263,7 +258,6 @@ def _agree(state: State) -> Iterator[Request]:
         yield Request(who.seat, "agree", prompt, Agree.answers(state, who), default)
 
 
-@frozen
 class Agree(CombatantCommand, wire="fiend_wake.agree.v1"):
     """Decide whether a combatant agrees to end the fight.
 

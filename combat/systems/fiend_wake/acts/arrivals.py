@@ -5,8 +5,6 @@ from itertools import chain
 from types import MappingProxyType
 from typing import Any
 
-from attrs import frozen
-
 from combat.engine.name_hints import unused_name
 from combat.engine.offer import Domain, Form, OneOf, Words, among
 from combat.engine.play import Draft, Reason, cites
@@ -41,8 +39,7 @@ def _one(state: State, kind: str) -> SheetList:
     return SheetList(usual.of, {"id": name, "name": name, **further}, most=1, least=1)
 
 
-@frozen(kw_only=True)
-class Bring(GmStatement, wire="fiend_wake.bring.v1"):
+class Bring(GmStatement, wire="fiend_wake.bring.v1", kw_only=True):
     """Put weapons, armor, animals, or abilities and conditions of the table's own into the running fight.
 
     Attributes:

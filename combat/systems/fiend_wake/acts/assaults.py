@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from types import MappingProxyType
 
 import attrs
-from attrs import frozen
 
 from combat.engine.offer import Form, OneOf, Request, SomeOf, among, within
 from combat.engine.play import Draft, Reason, cites, requests_at
@@ -34,8 +33,7 @@ def _invitable(state: State, who: str, location: str) -> SomeOf:
     return several_of(state, (supporter.id for supporter in supporters))
 
 
-@frozen(kw_only=True)
-class Assault(FullAction, wire="fiend_wake.assault.v1"):
+class Assault(FullAction, wire="fiend_wake.assault.v1", kw_only=True):
     """Assault a location, with invited supporters and the leader's points.
 
     Attributes:
@@ -89,7 +87,6 @@ def _support(state: State) -> Iterator[Request]:
         yield Request(combatant.seat, "support", prompt, forms, Decline(combatant.id))
 
 
-@frozen
 class Support(CombatantCommand, wire="fiend_wake.support.v1"):
     """Support an assault by spending points.
 
@@ -127,7 +124,6 @@ def _raise(state: State) -> Iterator[Request]:
     yield Request(leader.seat, "raise", prompt, RaiseDifficulty.answers(state, leader), RaiseDifficulty(leader.id))
 
 
-@frozen
 class RaiseDifficulty(CombatantCommand, wire="fiend_wake.raise_difficulty.v1"):
     """Raise the difficulty of an assault and, with it, the damage; 0 leaves both unchanged.
 
@@ -202,7 +198,6 @@ def _entry(state: State) -> Iterator[Request]:
         yield Request(combatant.seat, "entry", prompt, tuple(forms), Decline(combatant.id))
 
 
-@frozen
 class FollowIn(CombatantCommand, wire="fiend_wake.follow_in.v1"):
     """Enter the assaulted location.
 

@@ -3,8 +3,6 @@
 from collections.abc import Iterator
 from types import MappingProxyType
 
-from attrs import frozen
-
 from combat.engine.offer import OneOf, Request, Whole, among
 from combat.engine.play import Act, Draft, cites, on_entering, requests_at
 from combat.systems.fiend_wake.acts import CombatantCommand, pass_over
@@ -12,6 +10,7 @@ from combat.systems.fiend_wake.acts.tactical_points import gain_tokens, spend
 from combat.systems.fiend_wake.queries.choices import NO, YES, one_of
 from combat.systems.fiend_wake.queries.combatants import able_combatants, committed_bids
 from combat.systems.fiend_wake.rules import bidding
+from events.base import Frozen
 from events.fiend_wake import State, facts
 from events.vocabulary import Rolled
 
@@ -45,14 +44,12 @@ def _undecided_or_changing(state: State) -> OneOf:
     return one_of(state, dict.fromkeys((*(who for who in state.waiting if who in able), *changing)))
 
 
-@frozen
 class SecretChoice(CombatantCommand):
     """Base class of choices that are revealed together."""
 
     who: str = among(_undecided_or_changing, noun="a combatant that must answer now", code="not_asked")
 
 
-@frozen
 class CommitBid(SecretChoice, wire="fiend_wake.commit_bid.v1"):
     """Commit a secret bid for priority.
 
@@ -93,7 +90,6 @@ def _cedes(state: State) -> Iterator[Request]:
             yield Request(combatant.seat, "cede", prompt, CommitCede.answers(state, combatant), optional=True)
 
 
-@frozen
 class CommitCede(SecretChoice, wire="fiend_wake.commit_cede.v1"):
     """Decide in secret whether a tied combatant cedes to the others in the tie.
 
@@ -127,8 +123,7 @@ def _ties(state: State) -> Iterator[Request]:
         )
 
 
-@frozen
-class BreakTies(Act, wire="fiend_wake.break_ties.v1"):
+class BreakTies(Act, wire="fiend_wake.break_ties.v1", metaclass=Frozen):
     """Roll one die for each combatant that is still tied."""
 
     def allowed_seats(self, state: State) -> tuple[str, ...]:

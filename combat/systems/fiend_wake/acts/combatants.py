@@ -2,8 +2,6 @@
 
 from collections.abc import Iterator
 
-from attrs import frozen
-
 from combat.engine.name_hints import unused_name
 from combat.engine.offer import Form, OneOf, Sheet, Whole, Words, YesNo, among, text
 from combat.engine.play import Draft, Reason, cites
@@ -19,6 +17,7 @@ from combat.systems.fiend_wake.queries.choices import used_ids
 from combat.systems.fiend_wake.queries.combatants import starting_scores
 from combat.systems.fiend_wake.queries.setups import sheet_errors
 from events.abilities import Ability, ConditionSheet
+from events.base import Frozen
 from events.fiend_wake import GM, Animal, Armor, Combatant, Profile, Stance, State, Weapon, facts
 from events.vocabulary import ConditionChanged, Left, SideChanged, Soaked
 
@@ -28,8 +27,7 @@ def _newcomer(state: State) -> Sheet:
     return Sheet(Profile, (Profile(id=free, name=free.replace("-", " ").capitalize(), seat=GM, side=side),))
 
 
-@frozen
-class Join(Statement, wire="fiend_wake.join.v1"):
+class Join(Statement, wire="fiend_wake.join.v1", metaclass=Frozen):
     """Add a combatant to the running fight.
 
     In Round Prep and during the bids, the newcomer gains points and bids like the others. Later, it comes last in
@@ -79,7 +77,6 @@ class Join(Statement, wire="fiend_wake.join.v1"):
             gain_for_round(draft, combatant)
 
 
-@frozen
 class Leave(CombatantStatement, wire="fiend_wake.leave.v1"):
     """Take a combatant out of the fight.
 
@@ -105,7 +102,6 @@ def _other_sides(state: State, who: str = "") -> Words:
     return Words(others or (unused_name("side", nouns.sides(state)),), blank=False)
 
 
-@frozen
 class ChangeSide(CombatantStatement, wire="fiend_wake.change_side.v1"):
     """Change the side that a combatant fights for.
 
@@ -128,7 +124,6 @@ class ChangeSide(CombatantStatement, wire="fiend_wake.change_side.v1"):
         draft.emit(SideChanged(self.who, self.side, self.reason))
 
 
-@frozen
 class ChangeStance(GmStatement, wire="fiend_wake.change_stance.v1"):
     """Make two sides allied, neutral or hostile to each other.
 
@@ -163,7 +158,6 @@ def _has_no_secret_choice(state: State, combatant: Combatant) -> bool:
     return (combatant.bid is None or state.bids_open) and (combatant.ceded is None or state.cedes_open)
 
 
-@frozen
 class HandOver(GmStatement, wire="fiend_wake.hand_over.v1"):
     """Let another seat control a combatant. This is impossible while its bid or cede choice is secret.
 
@@ -200,8 +194,7 @@ def _sources(state: State, who: str, what: str) -> tuple[str, ...]:
     return tuple(shield.source for shield in shields if what in ("", shield.what))
 
 
-@frozen(kw_only=True)
-class Protect(GmStatement, wire="fiend_wake.protect.v1"):
+class Protect(GmStatement, wire="fiend_wake.protect.v1", kw_only=True):
     """Change a combatant's Damage Reduction or Evasion temporarily, for example because of a spell or cover.
 
     Attributes:
@@ -255,7 +248,6 @@ def _new_value(state: State, who: str = "", condition: str = "") -> OneOf | YesN
     return OneOf((condition not in state.combatant(who).conditions,)) if who and condition else YesNo()
 
 
-@frozen
 class SetCondition(GmStatement, wire="fiend_wake.set_condition.v1"):
     """Give a combatant a custom condition, or remove it.
 

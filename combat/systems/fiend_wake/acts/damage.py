@@ -5,7 +5,6 @@ from types import MappingProxyType
 from typing import Any, Literal
 
 import attrs
-from attrs import frozen
 
 from combat.engine.offer import Form, OneOf, Request, Whole, Words, among
 from combat.engine.play import Draft, Reason, cites, requests_at
@@ -210,7 +209,6 @@ def _markable(state: State, who: str, stat: str = "") -> OneOf:
     return OneOf((0, *numbers), ("the highest", *map(str, numbers)))
 
 
-@frozen
 class TakeHandicap(CombatantCommand, wire="fiend_wake.take_handicap.v1"):
     """Choose the stat of a handicap.
 
@@ -248,7 +246,6 @@ def _fate(state: State) -> Iterator[Request]:
         yield Request(GM, "fate", prompt, (form,), DecideFate(combatant.id, "stays"))
 
 
-@frozen
 class DecideFate(GmCommand, wire="fiend_wake.decide_fate.v1"):
     """Decide the fate of a combatant with no stack number left to mark.
 
@@ -272,8 +269,7 @@ def decide_fate(draft: Draft[State], who: str, fate: facts.Fate) -> None:
         leave(draft, who, fate)
 
 
-@frozen(kw_only=True)
-class LooseMass(GmStatement, wire="fiend_wake.loose_mass.v1"):
+class LooseMass(GmStatement, wire="fiend_wake.loose_mass.v1", kw_only=True):
     """Deal mass damage to a location, or to an area outside.
 
     Attributes:
@@ -314,8 +310,7 @@ def _harm_amounts(_state: State, harm: str = "") -> Whole:
     return Whole(1, MAX_HANDICAPS, (1,)) if harm == "Handicap" else Whole(1, MAX_AMOUNT, (1, 2, 3, 4, 5, 6))
 
 
-@frozen(kw_only=True)
-class Inflict(GmStatement, wire="fiend_wake.inflict.v1"):
+class Inflict(GmStatement, wire="fiend_wake.inflict.v1", kw_only=True):
     """Inflict harm from a source outside the rules, for example a fall or drowning.
 
     Attributes:
@@ -347,7 +342,6 @@ def _changes(state: State, who: str = "") -> OneOf:
     return OneOf(("awake" if state.combatant(who).unconscious else "unconscious", "gone"))
 
 
-@frozen
 class Declare(GmStatement, wire="fiend_wake.declare.v1"):
     """Declare a combatant unconscious, awake, or gone from the fight.
 

@@ -5,7 +5,6 @@ from functools import partial
 from typing import ClassVar
 
 import attrs
-from attrs import frozen
 
 from combat.engine.dice.sources import OutcomeKey, RunningKey
 from combat.engine.offer import Bound, Form, LazySequence, Request, among, within
@@ -17,6 +16,7 @@ from combat.systems.fiend_wake.queries.active_abilities import FAILED, PASSED
 from combat.systems.fiend_wake.queries.combatants import available_numbers, skill
 from combat.systems.fiend_wake.queries.rolls import due_roll
 from combat.systems.fiend_wake.rules import dice
+from events.base import Frozen
 from events.fiend_wake import DIFFICULTY, GM, STATS, TOTAL, Action, Purpose, RollDue, RollModified, RollOwed, State
 from events.replace import replace
 from events.vocabulary import Die, Modifier, Rolled
@@ -60,8 +60,7 @@ def _roll_forms(state: State) -> Iterator[Form]:
         yield ReportTotal.form(state, "Report the total")
 
 
-@frozen
-class RollerCommand(Act):
+class RollerCommand(Act, metaclass=Frozen):
     """Base class of commands given by the seat that must roll. The GM may have to consent to their modifiers.
 
     Attributes:
@@ -78,7 +77,6 @@ class RollerCommand(Act):
         return (GM,) if self.modifiers and state.settings.modifiers_by == "gm" else ()
 
 
-@frozen
 class Circumstances(RollerCommand, wire="fiend_wake.circumstances.v1"):
     """State modifiers for the roll that is due."""
 
@@ -102,7 +100,6 @@ def _possible_skills(state: State) -> OneOf:
     return OneOf(tuple(skills), ("unchanged", *filter(None, skills)))
 
 
-@frozen
 class RollDice(RollerCommand, wire="fiend_wake.roll_dice.v1"):
     """Make the roll that is due.
 
@@ -140,7 +137,6 @@ class RollDice(RollerCommand, wire="fiend_wake.roll_dice.v1"):
         _apply_roll(draft, roll, tuple(tossed), sum(die.face for die in tossed), len(tossed) - 1)
 
 
-@frozen
 class ReportCommand(RollerCommand):
     """Base class of commands that report a roll of real dice."""
 
@@ -160,7 +156,6 @@ def _possibly_stacked(_state: State, tosses: int = MAX_TOSSES) -> Whole:
     return Whole(0, tosses - 1, tuple(range(min(tosses, 4))))
 
 
-@frozen
 class ReportRoll(ReportCommand, wire="fiend_wake.report_roll.v1"):
     """Report a roll of real dice, including the faces.
 
@@ -185,7 +180,6 @@ class ReportRoll(ReportCommand, wire="fiend_wake.report_roll.v1"):
         _apply_roll(draft, roll, tossed, sum(die.face for die in tossed), self.stacked)
 
 
-@frozen
 class ReportTotal(ReportCommand, wire="fiend_wake.report_total.v1"):
     """Report only the total of a roll of real dice, without the faces.
 

@@ -3,8 +3,6 @@
 from collections.abc import Iterable, Iterator
 from typing import ClassVar
 
-from attrs import frozen
-
 from combat.engine.offer import Form, OneOf, Request, among
 from combat.engine.play import Act, Draft, Reason, cites, requests_at
 from combat.systems.fiend_wake import acts
@@ -23,11 +21,11 @@ from combat.systems.fiend_wake.queries.locations import (
 from combat.systems.fiend_wake.queries.nouns import LOCATION, OTHER, OUTSIDE, combatant
 from combat.systems.fiend_wake.queries.rolls import attack_tags
 from combat.systems.fiend_wake.rules import full_actions, locations, simple_actions
+from events.base import Frozen
 from events.fiend_wake import GM, Combatant, State, Weapon, facts
 from events.vocabulary import Hit, Missed
 
 
-@frozen
 class FullAction(acts.TurnAction):
     """Base class of Full Actions, of which a turn allows one."""
 
@@ -53,7 +51,6 @@ def target_label(label: str, targets: OneOf) -> str:
     return f"{label}: {targets.names[0]}" if len(targets.of) == 1 else label
 
 
-@frozen
 class Attack(FullAction):
     """Base class of attacks.
 
@@ -81,7 +78,6 @@ class Attack(FullAction):
         acts.open_reaction(draft, facts.Reaction.INTERCEPT, self.target, self.action)
 
 
-@frozen
 class WeaponAttack(Attack):
     """Base class of attacks with the readied weapon.
 
@@ -106,7 +102,6 @@ class WeaponAttack(Attack):
             yield from cls.target_forms(state, f"Attack with {weapon.name}", actor, targets)
 
 
-@frozen
 class Melee(WeaponAttack, wire="fiend_wake.melee.v1"):
     """Make a Melee Attack with the readied weapon."""
 
@@ -115,7 +110,6 @@ class Melee(WeaponAttack, wire="fiend_wake.melee.v1"):
     rule = "FW-FULL-40"
 
 
-@frozen
 class Ranged(WeaponAttack, wire="fiend_wake.ranged.v1"):
     """Make a Ranged Attack with the readied weapon."""
 
@@ -124,7 +118,6 @@ class Ranged(WeaponAttack, wire="fiend_wake.ranged.v1"):
     rule = "FW-FULL-60"
 
 
-@frozen
 class Grapple(Attack, wire="fiend_wake.grapple.v1"):
     """Make a Grapple Attack.
 
@@ -187,8 +180,7 @@ def attack_rolled(draft: Draft[State], stacked: int, *, success: bool) -> None:
     strike(draft, deed.target, wounds, weapon.name, parts, tags, deed.actor, piercing=piercing)
 
 
-@frozen(kw_only=True)
-class Bombard(FullAction, wire="fiend_wake.bombard.v1"):
+class Bombard(FullAction, wire="fiend_wake.bombard.v1", kw_only=True):
     """Strike an area or a location with the readied weapon, for example a grenade or a cannon.
 
     Attributes:
@@ -319,8 +311,7 @@ def _drag(state: State) -> Iterator[Request]:
     yield Request(_mover(state), "drag", prompt, forms, Drag(""))
 
 
-@frozen
-class Drag(Act, wire="fiend_wake.drag.v1"):
+class Drag(Act, wire="fiend_wake.drag.v1", metaclass=Frozen):
     """Move the target of a grapple to a location, or leave it in place.
 
     Attributes:

@@ -6,7 +6,6 @@ from itertools import count
 from typing import Literal
 
 import attrs
-from attrs import frozen
 
 from combat.engine.name_checks import id_error
 from combat.engine.offer import Bound, Form, OneOf, Sheet, Whole, Words, among, text, within
@@ -24,8 +23,7 @@ from combat.systems.fiend_wake.rules import locations
 from events.fiend_wake import Combatant, OpenReaction, Place, Setup, State, facts
 
 
-@frozen(kw_only=True)
-class Enter(PaidAction, wire="fiend_wake.enter.v1"):
+class Enter(PaidAction, wire="fiend_wake.enter.v1", kw_only=True):
     """Enter a location.
 
     Attributes:
@@ -74,7 +72,6 @@ class Enter(PaidAction, wire="fiend_wake.enter.v1"):
                 )
 
 
-@frozen
 class Evacuate(EndingAction, wire="fiend_wake.evacuate.v1"):
     """Leave a location."""
 
@@ -92,7 +89,6 @@ class Evacuate(EndingAction, wire="fiend_wake.evacuate.v1"):
         move_to(draft, self.who, goal, facts.Action.EVACUATE)
 
 
-@frozen
 class LayCaltrops(FullAction, wire="fiend_wake.lay_caltrops.v1"):
     """Lay caltrops around a combatant in no location.
 
@@ -143,7 +139,6 @@ def _own_caltrops(state: State, who: str) -> OneOf:
     return one_of(state, (location for location in own if anywhere or here in ("", location)))
 
 
-@frozen
 class PickUpCaltrops(FullAction, wire="fiend_wake.pick_up_caltrops.v1"):
     """Pick up caltrops again, for points or for wounds.
 
@@ -188,8 +183,7 @@ class PickUpCaltrops(FullAction, wire="fiend_wake.pick_up_caltrops.v1"):
             yield cls.form_for(state, "Pick up caltrops", actor, pay=OneOf(pay))
 
 
-@frozen(kw_only=True)
-class LooseSiege(GmStatement, wire="fiend_wake.loose_siege.v1"):
+class LooseSiege(GmStatement, wire="fiend_wake.loose_siege.v1", kw_only=True):
     """Deal siege damage to a location with a very large weapon.
 
     Attributes:
@@ -225,8 +219,7 @@ def _free_name(state: State) -> Words:
 _more = partial(within, 0, checks.MAX_AMOUNT, suggest=(1, 2), rule="FW-LOC-04", later=True)
 
 
-@frozen(kw_only=True)
-class CreateLocation(GmStatement, wire="fiend_wake.create_location.v1"):
+class CreateLocation(GmStatement, wire="fiend_wake.create_location.v1", kw_only=True):
     """Create a new location.
 
     Attributes:
@@ -300,7 +293,6 @@ def _present_place(state: State, location: str = "") -> Sheet:
     return Sheet(Place, tuple(place for place in places if place.id == location) or places)
 
 
-@frozen
 class ChangeLocation(GmStatement, wire="fiend_wake.change_location.v1"):
     """Change the properties of a location, for example because a bridge has caught fire.
 
@@ -331,7 +323,6 @@ def _locations_at_rest(state: State) -> OneOf:
     return one_of(state, (location.id for location in state.locations if location.id not in struck))
 
 
-@frozen
 class RemoveLocation(GmStatement, wire="fiend_wake.remove_location.v1"):
     """Remove a location. Its occupants are then in no location.
 

@@ -3,8 +3,6 @@
 from collections.abc import Iterator
 from types import MappingProxyType
 
-from attrs import frozen
-
 from combat.engine.offer import Bound, Form, OneOf, Request, among
 from combat.engine.play import Draft, cites, requests_at
 from combat.systems.fiend_wake.acts import CombatantCommand, enter_stage, finish_action, require_roll
@@ -22,7 +20,6 @@ def _local_patients(state: State, who: str) -> OneOf:
     return combatant_choice(occupant for occupant in local if occupant.unconscious)
 
 
-@frozen
 class Treat(FullAction, wire="fiend_wake.treat.v1"):
     """Treat an unconscious combatant.
 
@@ -77,7 +74,6 @@ def _choosing_seat(state: State) -> str:
     return {"patient": patient.seat, "healer": healer.seat, "gm": GM}[state.settings.heal_choice]
 
 
-@frozen
 class Recover(CombatantCommand, wire="fiend_wake.recover.v1"):
     """Choose the stat in which a handicap is recovered.
 

@@ -2,8 +2,6 @@
 
 from collections.abc import Iterator
 
-from attrs import frozen
-
 from combat.engine.offer import Form, OneOf, Request, among
 from combat.engine.play import Draft, Reason, cites, requests_at
 from combat.systems.fiend_wake.acts import GmCommand, enter_stage, finish_action, require_roll
@@ -16,7 +14,6 @@ from combat.systems.fiend_wake.rules.simple_actions import WRANGLING_WOUNDS, nee
 from events.fiend_wake import GM, Combatant, State, facts
 
 
-@frozen
 class Mount(PaidAction, wire="fiend_wake.mount.v1"):
     """Mount an animal.
 
@@ -68,7 +65,6 @@ class Mount(PaidAction, wire="fiend_wake.mount.v1"):
                 yield from cls.paid_forms(state, f"Mount {name}", actor, animal.id, animal=animals)
 
 
-@frozen
 class Dismount(EndingAction, wire="fiend_wake.dismount.v1"):
     """Dismount from an animal."""
 
@@ -93,7 +89,6 @@ def _consent(state: State) -> Iterator[Request]:
     yield Request(GM, "consent", prompt, forms, Consent(agree=payable))
 
 
-@frozen
 class Consent(GmCommand, wire="fiend_wake.consent.v1"):
     """Decide whether a combatant may try to wrangle an animal.
 

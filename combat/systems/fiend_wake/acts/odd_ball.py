@@ -6,8 +6,6 @@ from itertools import count
 from types import MappingProxyType
 from typing import Any
 
-from attrs import frozen
-
 from combat.engine.offer import Form, LazySequence, Request, among, text, within
 from combat.engine.offer.domains import Domain, Given, OneOf, Whole, Words, YesNo
 from combat.engine.play import Draft, Reason, cites, requests_at
@@ -18,7 +16,6 @@ from combat.systems.fiend_wake.queries.choices import NO, YES, points
 from events.fiend_wake import GM, Combatant, Oddness, State, StatName, facts
 
 
-@frozen
 class OddBall(SimpleAction, wire="fiend_wake.odd_ball.v1"):
     """Ask the GM for Odd-Ball Behavior, an action that the rules do not cover.
 
@@ -49,7 +46,6 @@ def _price(state: State) -> Iterator[Request]:
     yield Request(GM, "price", prompt, LazySequence(partial(Price.forms, state)), Price("moderate"))
 
 
-@frozen
 class Price(GmCommand, wire="fiend_wake.price.v1"):
     """Set the price and difficulty of Odd-Ball Behavior, or refuse it.
 
@@ -115,7 +111,6 @@ def _offer(state: State) -> Iterator[Request]:
     yield Request(combatant.seat, "offer", prompt, forms, AcceptPrice(combatant.id, accept=False))
 
 
-@frozen
 class AcceptPrice(CombatantCommand, wire="fiend_wake.accept_price.v1"):
     """Accept the GM's price for Odd-Ball Behavior, or give up the action.
 
@@ -163,8 +158,7 @@ def _free_description(state: State) -> Words:
     return Words((next(further) if default in done_before else default,), blank=False)
 
 
-@frozen(kw_only=True)
-class CustomAction(SimpleAction, wire="fiend_wake.custom_action.v1"):
+class CustomAction(SimpleAction, wire="fiend_wake.custom_action.v1", kw_only=True):
     """Take a custom Simple Action, in place of the one whose name the book lost.
 
     Attributes:

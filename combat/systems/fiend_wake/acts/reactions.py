@@ -2,8 +2,6 @@
 
 from collections.abc import Iterator
 
-from attrs import frozen
-
 from combat.engine.offer import Request, among
 from combat.engine.play import Draft, Reason, cites, requests_at
 from combat.systems.fiend_wake.acts import CombatantCommand, enter_stage, finish_action, pass_over, require_roll
@@ -66,7 +64,6 @@ def resolve_reactions(draft: Draft[State], top: OpenReaction) -> None:
             strike(draft, who, half if leapt else opened.amount, opened.source, (), ("mass" if mass else "siege",))
 
 
-@frozen
 class React(CombatantCommand, wire="fiend_wake.react.v1"):
     """Use the open reaction: leap away, leave the besieged location, or intercept the attack."""
 
@@ -97,7 +94,6 @@ class React(CombatantCommand, wire="fiend_wake.react.v1"):
         draft.trigger("reacts", self.who, "", (f"action: {reaction}",))
 
 
-@frozen
 class PreventRetreat(CombatantCommand, wire="fiend_wake.prevent_retreat.v1"):
     """Spend points to keep a fleeing combatant in the fight.
 
@@ -135,7 +131,6 @@ def _resist(state: State) -> Iterator[Request]:
     yield Request(combatant.seat, "resist", prompt, forms, Decline(combatant.id))
 
 
-@frozen
 class Resist(CombatantCommand, wire="fiend_wake.resist.v1"):
     """Resist a grapple."""
 
@@ -169,7 +164,6 @@ def settle_grapple(draft: Draft[State], *, resisted: bool) -> None:
     hurt(draft, deed.target, "Stun", full_actions.grapple_stun(power, resisted) - power, facts.Action.GRAPPLE)
 
 
-@frozen
 class Decline(CombatantCommand, wire="fiend_wake.decline.v1"):
     """Decline the open request, for example to take a Pending Turn, react, support, enter, harass or resist."""
 

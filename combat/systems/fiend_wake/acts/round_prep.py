@@ -4,8 +4,6 @@ from collections.abc import Iterator
 from functools import partial
 from types import MappingProxyType
 
-from attrs import frozen
-
 from combat.engine.abilities.interpreter import needs_target
 from combat.engine.offer import Form, LazySequence, OneOf, Request, Whole, among, within
 from combat.engine.play import Draft, Reason, cites, on_entering, requests_at
@@ -59,7 +57,6 @@ def _abilities(state: State) -> Iterator[Request]:
         yield Request(combatant.seat, "ability", prompt, (form,), None if aimed else ResolveAbility(combatant.id, name))
 
 
-@frozen
 class ResolveAbility(CombatantCommand, wire="fiend_wake.resolve_ability.v1"):
     """Resolve a start-of-round ability. If it is not defined as data, the GM states its effects.
 
@@ -142,7 +139,6 @@ def armor_payments(combatant: Combatant, cost: int) -> Iterator[tuple[int, int]]
                 yield paid, tokens
 
 
-@frozen
 class PayArmor(CombatantCommand, wire="fiend_wake.pay_armor.v1"):
     """Pay the Encumbrance of armor with Tactical Points, Turn Tokens, or both.
 
@@ -179,7 +175,6 @@ def _in_words(paid: int, tokens: int) -> str:
     return " and ".join(f"{amount} {what}{'s' * (amount != 1)}" for amount, what in counted if amount)
 
 
-@frozen
 class Forfeit(CombatantCommand, wire="fiend_wake.forfeit.v1"):
     """Do not pay for armor, and lose all points and tokens.
 
@@ -205,7 +200,6 @@ class Forfeit(CombatantCommand, wire="fiend_wake.forfeit.v1"):
         pass_over(draft)
 
 
-@frozen
 class SetBase(GmStatement, wire="fiend_wake.set_base.v1"):
     """Change a combatant's base Tactical Points, because of surprise or advantage.
 

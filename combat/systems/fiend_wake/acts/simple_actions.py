@@ -3,8 +3,6 @@
 from collections.abc import Iterator
 from typing import ClassVar
 
-from attrs import frozen
-
 from combat.engine.offer import Domain, Form, OneOf, Whole, among
 from combat.engine.play import Draft, Reason, cites
 from combat.systems.fiend_wake.acts import TurnAction, open_reaction
@@ -42,7 +40,6 @@ def payment_options(
     )
 
 
-@frozen
 class SimpleAction(TurnAction):
     """Base class of Simple Actions, of which a turn allows any number.
 
@@ -59,7 +56,6 @@ class SimpleAction(TurnAction):
         yield from super().check(state)
 
 
-@frozen
 class PaidAction(SimpleAction):
     """Base class of Simple Actions with a price, which an upgrade waives.
 
@@ -108,7 +104,6 @@ class PaidAction(SimpleAction):
             yield cls.form_for(state, f"{label} {name}", actor, omit=omit, upgraded=paid, **given)
 
 
-@frozen
 class EndingAction(PaidAction):
     """Base class of actions that end something: holding a weapon, being in a location, or riding.
 
@@ -140,7 +135,6 @@ class EndingAction(PaidAction):
             yield from cls.paid_forms(state, f"{cls.verb} {state.name(held)}", actor, held)
 
 
-@frozen
 class Arm(PaidAction, wire="fiend_wake.arm.v1"):
     """Ready a weapon.
 
@@ -186,7 +180,6 @@ class Arm(PaidAction, wire="fiend_wake.arm.v1"):
             yield from cls.paid_forms(state, label, actor, weapon, weapon=one_of(state, (weapon,)))
 
 
-@frozen
 class Stow(EndingAction, wire="fiend_wake.stow.v1"):
     """Stow the readied weapon."""
 
@@ -209,7 +202,6 @@ class Stow(EndingAction, wire="fiend_wake.stow.v1"):
         draft.emit(facts.WeaponReadied(self.who, ""))
 
 
-@frozen
 class CallShot(PaidAction, wire="fiend_wake.call_shot.v1"):
     """Call a shot: the next attack is more difficult and has a greater effect."""
 
@@ -231,7 +223,6 @@ class CallShot(PaidAction, wire="fiend_wake.call_shot.v1"):
             yield cls.form_for(state, label, actor, upgraded=OneOf((way,), (name,)))
 
 
-@frozen
 class Flee(SimpleAction, wire="fiend_wake.flee.v1"):
     """Flee from the combat by spending Tactical Points.
 

@@ -4,8 +4,6 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import Any, Literal
 
-from attrs import frozen
-
 from combat.engine.offer import Form, Given, OneOf, Whole
 from combat.engine.play import Draft, Reason, cites
 from combat.systems.fiend_wake.acts import GmStatement
@@ -65,8 +63,7 @@ def lose_all_points(draft: Draft[State], who: str, why: str) -> None:
     spend(draft, who, TOKENS, combatant.tokens, why)
 
 
-@frozen(kw_only=True)
-class Grant(GmStatement, wire="fiend_wake.grant.v1"):
+class Grant(GmStatement, wire="fiend_wake.grant.v1", kw_only=True):
     """Give points or tokens, or clear wounds, because of an ability or a spell.
 
     Attributes:

@@ -3,8 +3,6 @@
 from collections.abc import Iterator
 from functools import partial
 
-from attrs import frozen
-
 from combat.engine.offer.requests import Form, LazySequence, Request
 from combat.engine.play import ANYWHERE, Draft, Reason, cites, on_entering, requests_at
 from combat.engine.statements import Statement, open_forms
@@ -70,7 +68,6 @@ def _pending(state: State) -> Iterator[Request]:
             yield Request(combatant.seat, "pending", prompt, (keep,), Decline(combatant.id))
 
 
-@frozen
 class PlaceToken(CombatantCommand, wire="fiend_wake.place_token.v1"):
     """Set a Turn Token aside as the Pending Turn."""
 
@@ -154,7 +151,6 @@ STATEMENTS: tuple[type[Statement], ...] = (
 """The statements in the order of their forms."""
 
 
-@frozen
 class EndTurn(CombatantCommand, wire="fiend_wake.end_turn.v1"):
     """End the turn."""
 

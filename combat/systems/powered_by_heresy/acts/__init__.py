@@ -4,8 +4,6 @@ from collections.abc import Callable, Iterable
 from itertools import chain, count
 from typing import Any, ClassVar
 
-from attrs import frozen
-
 from combat.engine.offer import Domain, Form, LazySequence, OneOf, among
 from combat.engine.play import Act, Draft, Reason, cites
 from combat.engine.statements import Statement
@@ -14,24 +12,22 @@ from combat.systems.powered_by_heresy.queries.moves import check_hardness
 from combat.systems.powered_by_heresy.queries.nouns import character_choice
 from combat.systems.powered_by_heresy.rules.making_moves import ATTACKS
 from combat.systems.powered_by_heresy.rules.rolling import ending
+from events.base import Frozen
 from events.powered_by_heresy import GM, Acolyte, BonusEnded, BonusTaken, State
 from events.vocabulary import ConditionChanged, Gained, Reminded, Spent
 
 
-@frozen
-class GmCommand(Act):
+class GmCommand(Act, metaclass=Frozen):
     """Base class of commands that only the GM can give."""
 
     def allowed_seats(self, state: State) -> tuple[str, ...]:
         return (GM,)
 
 
-@frozen
 class GmStatement(Statement, GmCommand):
     """Base class of facts that the GM states."""
 
 
-@frozen
 class HarshMove(GmStatement):
     """Base class of GM moves that take effect at once, which soft moves do not."""
 
@@ -39,16 +35,14 @@ class HarshMove(GmStatement):
         return check_hardness(state)
 
 
-@frozen
-class SharedStatement(Statement):
+class SharedStatement(Statement, metaclass=Frozen):
     """Base class of facts that the GM or any player states."""
 
     def allowed_seats(self, state: State) -> tuple[str, ...]:
         return (GM, *(player.id for player in state.players))
 
 
-@frozen
-class AcolyteCommand(Act):
+class AcolyteCommand(Act, metaclass=Frozen):
     """Base class of commands from an acolyte's player. The acolyte must be alive unless a subclass says otherwise.
 
     Attributes:
@@ -67,7 +61,6 @@ class AcolyteCommand(Act):
         return cls.form(state, label or cls.label, actor=character_choice((who,)), **given)
 
 
-@frozen
 class MoverCommand(AcolyteCommand):
     """Base class of commands that the player of the current mover gives.
 
@@ -78,7 +71,6 @@ class MoverCommand(AcolyteCommand):
     actor: str = among(nouns.MOVER)
 
 
-@frozen
 class ReactorCommand(AcolyteCommand):
     """Base class of commands that a player gives in an open window."""
 

@@ -3,8 +3,6 @@
 from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar, Literal, get_args
 
-from attrs import frozen
-
 from combat.engine.offer import Domain, Form, LazyFields, LazySequence, OneOf, Request, SomeOf, among
 from combat.engine.play import Draft, Reason, requests_at
 from combat.systems.powered_by_heresy.acts import GmStatement, grant_bonus, set_condition
@@ -29,8 +27,7 @@ from events.powered_by_heresy import Acolyte, Attempt, Condition, Enemy, Fact, S
 from events.powered_by_heresy.sheets import BARE_HANDS, GM, Move, Weapon
 
 
-@frozen(kw_only=True)
-class HackAndSlash(SingleTargetMove, wire="powered_by_heresy.hack_and_slash.v1"):
+class HackAndSlash(SingleTargetMove, wire="powered_by_heresy.hack_and_slash.v1", kw_only=True):
     """Attack an enemy in melee, with a weapon or bare-handed.
 
     Attributes:
@@ -56,8 +53,7 @@ class HackAndSlash(SingleTargetMove, wire="powered_by_heresy.hack_and_slash.v1")
         )
 
 
-@frozen(kw_only=True)
-class FireForEffect(SingleTargetMove, wire="powered_by_heresy.fire_for_effect.v1"):
+class FireForEffect(SingleTargetMove, wire="powered_by_heresy.fire_for_effect.v1", kw_only=True):
     """Fire a ranged weapon at an enemy to deal damage.
 
     Attributes:
@@ -81,8 +77,7 @@ def _shooting_facts(state: State, actor: str = "") -> Facts:
     return facts_choice(state.acolyte(actor), Move.THROW_GRENADE) if actor else Facts(get_args(Fact), repeats=True)
 
 
-@frozen(kw_only=True)
-class MultiTargetMove(MoveCommand):
+class MultiTargetMove(MoveCommand, kw_only=True):
     """Base class of attacks on several targets. A grenade can also hit acolytes."""
 
     rule: ClassVar[str]
@@ -107,8 +102,7 @@ class MultiTargetMove(MoveCommand):
             )
 
 
-@frozen(kw_only=True)
-class SuppressingFire(MultiTargetMove, wire="powered_by_heresy.suppressing_fire.v1"):
+class SuppressingFire(MultiTargetMove, wire="powered_by_heresy.suppressing_fire.v1", kw_only=True):
     """Fire at enemies to suppress them; on a 10+ the first target also takes damage.
 
     Attributes:
@@ -119,8 +113,7 @@ class SuppressingFire(MultiTargetMove, wire="powered_by_heresy.suppressing_fire.
     move, rule = Move.SUPPRESSING_FIRE, "PBH-MOVE-11"
 
 
-@frozen(kw_only=True)
-class ThrowGrenade(MultiTargetMove, wire="powered_by_heresy.throw_grenade.v1"):
+class ThrowGrenade(MultiTargetMove, wire="powered_by_heresy.throw_grenade.v1", kw_only=True):
     """Prime and throw a grenade at all targets, which may include acolytes.
 
     Attributes:
@@ -200,7 +193,6 @@ def _apply_grenade(draft: Draft[State], attempt: Attempt) -> None:
         require_soft_move(draft, "somebody is exposed", attempt.actor)
 
 
-@frozen
 class SettleNerve(GmStatement, wire="powered_by_heresy.settle_nerve.v1"):
     """Decide how an enemy under fire reacts.
 

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from functools import partial
 
 import attrs
-from attrs import frozen
 
 from combat.engine.offer import Bound, Form, LazySequence, OneOf, Request, Words, among, text
 from combat.engine.play import Draft, Reason, cites, on_entering, requests_at
@@ -24,7 +23,6 @@ APPROACHES = OneOf(tuple(basic_moves.DEFY_BY))
 """The choice between the ways to defy a danger."""
 
 
-@frozen
 class DefyDanger(MoveCommand, wire="powered_by_heresy.defy_danger.v1"):
     """Act despite a threat, or suffer a calamity.
 
@@ -49,7 +47,6 @@ def _apply_defiance(draft: Draft[State], attempt: Attempt) -> None:
         require_soft_move(draft, "a worse outcome, a hard bargain or an ugly choice", attempt.actor)
 
 
-@frozen
 class DiscernRealities(MoveCommand, wire="powered_by_heresy.discern_realities.v1"):
     """Study a situation closely."""
 
@@ -79,7 +76,6 @@ def _questions(state: State, actor: str = "") -> Words:
     return Words((*basic_moves.QUESTIONS, *(question for move in learned for question in move.asks)), blank=False)
 
 
-@frozen
 class Ask(AcolyteCommand, wire="powered_by_heresy.ask.v1"):
     """Spend a point of hold from Discern Realities to ask the GM a question.
 
@@ -100,7 +96,6 @@ class Ask(AcolyteCommand, wire="powered_by_heresy.ask.v1"):
         draft.emit(facts.QuestionAsked(self.actor, self.question))
 
 
-@frozen
 class Reply(GmStatement, wire="powered_by_heresy.reply.v1"):
     """Answer an acolyte's question truthfully.
 
@@ -125,7 +120,6 @@ def _request_reply(state: State) -> Iterator[Request]:
         yield Request(GM, "reply", prompt, (form,), Reply("as it seems"))
 
 
-@frozen
 class Parley(MoveCommand, wire="powered_by_heresy.parley.v1"):
     """Use leverage on a GM character, including captives and bystanders.
 
@@ -142,7 +136,6 @@ class Parley(MoveCommand, wire="powered_by_heresy.parley.v1"):
         return self.as_move(Move.PARLEY)
 
 
-@frozen
 class BasicTechUse(MoveCommand, wire="powered_by_heresy.basic_tech_use.v1"):
     """Use advanced technology, or repair something simple.
 
@@ -171,7 +164,6 @@ def _open_help_window(draft: Draft[State]) -> None:
         draft.emit(facts.WindowOpened("help", who))
 
 
-@frozen
 class HelpOrHinder(ReactorCommand, wire="powered_by_heresy.help_or_hinder.v1"):
     """Help or hinder the current move with Aid or Interfere, rolled with the bond. It is resolved before that move.
 

@@ -2,8 +2,6 @@
 
 from collections.abc import Iterator
 
-from attrs import frozen
-
 from combat.engine.offer import Request, Whole, among
 from combat.engine.play import Draft, requests_at
 from combat.systems.powered_by_heresy.acts import AcolyteCommand, MoverCommand, set_condition
@@ -16,7 +14,6 @@ def _weights(state: State, actor: str = "") -> Whole:
     return Whole(1, state.acolyte(actor).weight if actor else MAX_NUMBER)
 
 
-@frozen
 class DropWeight(AcolyteCommand, wire="powered_by_heresy.drop_weight.v1"):
     """Drop weight, during a move or between moves.
 
@@ -35,7 +32,6 @@ class DropWeight(AcolyteCommand, wire="powered_by_heresy.drop_weight.v1"):
             set_condition(draft, self.actor, facts.Condition.ENCUMBERED_ROLL, "dropping weight")
 
 
-@frozen
 class FailOutright(MoverCommand, wire="powered_by_heresy.fail_outright.v1"):
     """Keep the weight and fail the move, without dice and without XP."""
 

@@ -3,8 +3,6 @@
 from collections.abc import Iterator
 from functools import partial
 
-from attrs import frozen
-
 from combat.engine.offer import Bound, Domain, Form, LazyFields, OneOf, SomeOf, Whole, among, text
 from combat.engine.play import Draft, Reason, cites
 from combat.systems.powered_by_heresy import acts
@@ -37,7 +35,6 @@ def _earned(state: State, actor: str = "") -> OneOf:
     return OneOf(tuple(deed for deed in _unmarked(state, actor).of if not (not_used and deed == moves.THIS_I_KNOW)))
 
 
-@frozen
 class MarkXp(acts.AcolyteCommand, wire="powered_by_heresy.mark_xp.v1"):
     """Mark XP for one of the table's conditions, or for playing to another player's `flag`.
 
@@ -88,7 +85,6 @@ def _free_partners(state: State, actor: str = "", resolved: str | None = None) -
     return OneOf(tuple(other for other in _others(state, actor).of if other == resolved or other not in bound))
 
 
-@frozen
 class NewBond(acts.AcolyteCommand, wire="powered_by_heresy.new_bond.v1"):
     """Resolve a bond, and write a new one. Without a bond to resolve, the GM must agree, and no XP are marked.
 
@@ -129,7 +125,6 @@ class NewBond(acts.AcolyteCommand, wire="powered_by_heresy.new_bond.v1"):
             yield cls.form_for(state, who, "Write a bond", resolved=OneOf(("",)))
 
 
-@frozen
 class LevelUp(acts.AcolyteCommand, wire="powered_by_heresy.level_up.v1"):
     """Pay XP for a level, which raises a stat and brings moves. Both can be postponed.
 
@@ -194,7 +189,6 @@ def _raisable_now(state: State, actor: str = "") -> OneOf:
     return OneOf(learning.raisable_stats(state, riser, riser.level) if riser else STATS)
 
 
-@frozen
 class RaiseStat(acts.AcolyteCommand, wire="powered_by_heresy.raise_stat.v1"):
     """Raise a stat, using a raise that was postponed at an earlier level.
 
@@ -218,7 +212,6 @@ class RaiseStat(acts.AcolyteCommand, wire="powered_by_heresy.raise_stat.v1"):
         draft.emit(facts.StatChanged(who=self.actor, stat=self.stat, by=1, source="a level before"))
 
 
-@frozen
 class LearnMove(acts.AcolyteCommand, wire="powered_by_heresy.learn_move.v1"):
     """Learn a move that was postponed at an earlier level.
 
@@ -246,7 +239,6 @@ def _price(state: State, riser: Acolyte) -> int:
     return change.level_cost(riser.level, state.settings.xp_to_level)
 
 
-@frozen
 class WriteIntoSheet(acts.AcolyteCommand, wire="powered_by_heresy.write_into_sheet.v1"):
     """Write down a move of any class that the fiction has clearly granted, if everyone agrees.
 
@@ -282,7 +274,6 @@ def _stat_changes(state: State, actor: str = "", stat: Stat | None = None) -> Wh
     return Whole(least, most, tuple(by for by in (-1, 1) if least <= by <= most), nonzero=True)
 
 
-@frozen
 class WriteStat(acts.AcolyteCommand, wire="powered_by_heresy.write_stat.v1"):
     """Write down a change that the fiction has made to a stat, if everyone agrees.
 
@@ -347,7 +338,6 @@ def sheet_change_forms(state: State, who: Acolyte) -> Iterator[Form]:
     yield WriteStat.form_for(state, who)
 
 
-@frozen
 class EndSession(acts.GmStatement, wire="powered_by_heresy.end_session.v1"):
     """End the session; moves limited to once per session become available again.
 

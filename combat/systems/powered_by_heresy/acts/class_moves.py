@@ -5,7 +5,6 @@ from functools import partial
 from typing import Any, Literal
 
 import attrs
-from attrs import frozen
 
 from combat.engine.offer import Bound, Form, Given, LazySequence, OneOf, Request, among
 from combat.engine.play import Draft, Reason, cites, on_entering, requests_at
@@ -23,8 +22,7 @@ from events.powered_by_heresy import Acolyte, Attempt, Fact, Move, MoveTriggered
 from events.vocabulary import Modifier
 
 
-@frozen(kw_only=True)
-class UnsuspectingStrike(making.SingleTargetMove, wire="powered_by_heresy.unsuspecting_strike.v1"):
+class UnsuspectingStrike(making.SingleTargetMove, wire="powered_by_heresy.unsuspecting_strike.v1", kw_only=True):
     """Get close for a surprise attack, by stealth (Ag) or guile (Fel).
 
     Attributes:
@@ -114,7 +112,6 @@ def _apply_surprise(draft: Draft[State], attempt: Attempt) -> None:
         strike(draft, attempt, target, "ranged" if weapon.ranged else "melee", extra=1, more=cheap)
 
 
-@frozen
 class TakeThemAlive(making.MoveCommand, wire="powered_by_heresy.take_them_alive.v1"):
     """Disable a vulnerable enemy after a hit, instead of dealing the damage.
 
@@ -162,7 +159,6 @@ def _apply_capture(draft: Draft[State], attempt: Attempt) -> None:
         enemy_attack(draft, (target,), attempt.actor, (), in_return=False)
 
 
-@frozen
 class TakeTactic(making.MoveCommand, wire="powered_by_heresy.take_tactic.v1"):
     """Adopt a tactic, which replaces the current one.
 
@@ -202,7 +198,6 @@ def _apply_tactic(draft: Draft[State], attempt: Attempt) -> None:
     draft.emit(facts.TacticTaken(attempt.actor, attempt.trigger.detail, target))
 
 
-@frozen
 class SpendInsight(acts.ReactorCommand, wire="powered_by_heresy.spend_insight.v1"):
     """Spend Insight to get +1 on your own roll, or to reroll damage.
 
@@ -259,7 +254,6 @@ def gain_wrath(draft: Draft[State], who: str, amount: int, source: str) -> None:
     acts.gain(draft, who, facts.Resource.WRATH, class_moves.wrath_after(wrath, amount) - wrath, source)
 
 
-@frozen
 class DoPenance(making.MoveCommand, wire="powered_by_heresy.do_penance.v1"):
     """Take a wound to gain Wrath."""
 
@@ -285,7 +279,6 @@ def _unjudged(state: State, actor: str = "") -> OneOf:
     return character_choice(other for other in state.present() if other.id not in judged)
 
 
-@frozen
 class Judge(making.MoveCommand, wire="powered_by_heresy.judge.v1"):
     """Spend 1 Wrath to name a foe's crimes for all to hear.
 
@@ -329,7 +322,6 @@ def class_move_forms(state: State, mover: Acolyte) -> Iterator[Form]:
         yield Judge.form_for(state, mover, target=acts.filtered_choice(foes, lambda each: each not in mover.judged))
 
 
-@frozen
 class HoldRitual(acts.AcolyteCommand, wire="powered_by_heresy.hold_ritual.v1"):
     """Restore a Templar's Wrath to the maximum with an hour of prayer.
 

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 import attrs
-from attrs import frozen
 
 from combat.engine.name_hints import unused_name
 from combat.engine.offer import Form, OneOf, Request, Sheet, among, text
@@ -41,8 +40,7 @@ def _acolyte(name: str, player: str) -> AcolyteSheet:
     return attrs.evolve(NOVICE, id=name, player=player)
 
 
-@frozen(kw_only=True)
-class Join(GmStatement, wire="powered_by_heresy.join.v1"):
+class Join(GmStatement, wire="powered_by_heresy.join.v1", kw_only=True):
     """Bring a GM character or an acolyte into play.
 
     Attributes:
@@ -91,7 +89,6 @@ def _still_here(state: State) -> OneOf:
     return nouns.character_choice(who for who in characters.harmable(state) if who.id not in gone)
 
 
-@frozen
 class Leave(GmStatement, wire="powered_by_heresy.leave.v1"):
     """Take a character out of the fight.
 
@@ -112,7 +109,6 @@ class Leave(GmStatement, wire="powered_by_heresy.leave.v1"):
         draft.emit(Left(who=self.who, how=self.how, reason=self.reason))
 
 
-@frozen
 class ComeBack(GmStatement, wire="powered_by_heresy.come_back.v1"):
     """Bring back a character who had left the fight, fled, surrendered or been captured.
 
@@ -143,7 +139,6 @@ def _other_sides(state: State, who: str = "") -> OneOf:
     return OneOf(sides, tuple(TURNS[side] for side in sides))
 
 
-@frozen
 class ChangeSide(GmStatement, wire="powered_by_heresy.change_side.v1"):
     """Change the side of a GM character: enemy, ally or bystander.
 

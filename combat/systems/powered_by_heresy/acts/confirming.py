@@ -3,8 +3,6 @@
 from collections.abc import Iterator
 from typing import Literal, get_args
 
-from attrs import frozen
-
 from combat.engine.name_hints import name_hint
 from combat.engine.offer import Bound, Form, LazySequence, ListOf, OneOf, Request, among, modifiers, within
 from combat.engine.play import Draft, Reason, cites, on_entering, requests_at
@@ -26,8 +24,7 @@ def _possible_modifiers(state: State) -> ListOf:
     return modifiers(*acts.roll_words(state))
 
 
-@frozen(kw_only=True)
-class Confirm(acts.GmStatement, wire="powered_by_heresy.confirm.v1"):
+class Confirm(acts.GmStatement, wire="powered_by_heresy.confirm.v1", kw_only=True):
     """Confirm that the move happens.
 
     Attributes:
@@ -109,7 +106,6 @@ def _pay_cost(draft: Draft[State], attempt: Attempt) -> None:
         draft.emit(AbilityUsed(who=attempt.actor, ability=sheet.id, target=attempt.target, limit=sheet.limit))
 
 
-@frozen
 class Overrule(acts.GmCommand, wire="powered_by_heresy.overrule.v1"):
     """Change the result of the move, whatever its dice show.
 
@@ -140,7 +136,6 @@ def _other_helpers(state: State) -> OneOf:
     return acts.filtered_choice(_helpers(state), lambda each: each not in moves.helpers(state, moves.current(state)))
 
 
-@frozen
 class OfferHelp(acts.AcolyteCommand, wire="powered_by_heresy.offer_help.v1"):
     """Offer help or interference without a bond. Acolytes with a bond are asked automatically.
 
@@ -171,7 +166,6 @@ def _request_offer_help(state: State) -> Iterator[Request]:
         yield Request(helper.player, "offer_help", prompt, (form,), optional=True)
 
 
-@frozen
 class Deny(acts.GmStatement, wire="powered_by_heresy.deny.v1"):
     """Deny that the move is triggered, because of gear, reach or the fiction.
 
@@ -188,7 +182,6 @@ class Deny(acts.GmStatement, wire="powered_by_heresy.deny.v1"):
         draft.emit(facts.MoveDenied(attempt.actor, attempt.move, self.reason))
 
 
-@frozen
 class Permit(acts.GmStatement, wire="powered_by_heresy.permit.v1"):
     """Permit the next use of a move that gear or reach would forbid.
 
@@ -219,7 +212,6 @@ class Permit(acts.GmStatement, wire="powered_by_heresy.permit.v1"):
         return cls.offer(state, move=OneOf(tuple(sorted(making_moves.ATTACKS))))
 
 
-@frozen
 class Clarify(acts.SharedStatement, wire="powered_by_heresy.clarify.v1"):
     """Ask a question, because it is unclear whether the move is triggered.
 
@@ -244,7 +236,6 @@ class Clarify(acts.SharedStatement, wire="powered_by_heresy.clarify.v1"):
         return cls.offer(state, omit=("asker",))
 
 
-@frozen
 class Answer(acts.GmStatement, wire="powered_by_heresy.answer.v1"):
     """Answer the question about the move.
 
@@ -262,7 +253,6 @@ class Answer(acts.GmStatement, wire="powered_by_heresy.answer.v1"):
         draft.emit(facts.ClarityGiven(self.text))
 
 
-@frozen
 class Withdraw(acts.MoverCommand, wire="powered_by_heresy.withdraw.v1"):
     """Withdraw the move; it was not triggered after all.
 
@@ -284,7 +274,6 @@ class Withdraw(acts.MoverCommand, wire="powered_by_heresy.withdraw.v1"):
         draft.emit(facts.MoveWithdrawn(attempt.actor, attempt.move))
 
 
-@frozen
 class StayOut(acts.ReactorCommand, wire="powered_by_heresy.stay_out.v1"):
     """Decline to react to the current move or attack.
 

@@ -5,8 +5,6 @@ from functools import partial
 from itertools import count
 from typing import Literal
 
-from attrs import frozen
-
 from combat.engine.offer import Form, LazySequence, OneOf, Request, Words, among
 from combat.engine.play import ANYWHERE, Draft, Reason, cites, on_entering, requests_at
 from combat.engine.statements import open_forms
@@ -41,7 +39,6 @@ def _news(state: State) -> Words:
     return Words(news or (next(fact for fact in numbered if fact not in state.facts),), blank=False)
 
 
-@frozen
 class Establish(acts.SharedStatement, wire="powered_by_heresy.establish.v1"):
     """Establish a fact of the fiction.
 
@@ -61,7 +58,6 @@ class Establish(acts.SharedStatement, wire="powered_by_heresy.establish.v1"):
         draft.emit(facts.FactEstablished(self.text))
 
 
-@frozen
 class Retract(acts.SharedStatement, wire="powered_by_heresy.retract.v1"):
     """Retract an established fact that is no longer true.
 
@@ -203,7 +199,6 @@ def _take_effect(draft: Draft[State]) -> None:
     apply_outcome(draft, attempt)
 
 
-@frozen
 class EndFight(acts.GmStatement, wire="powered_by_heresy.end_fight.v1"):
     """End the fighting.
 
@@ -297,7 +292,6 @@ def _aftermath_forms(state: State, who: Acolyte) -> Iterator[Form]:
     yield from advancement.advancement_forms(state, who)
 
 
-@frozen
 class OpenScene(acts.GmStatement, wire="powered_by_heresy.open_scene.v1"):
     """Open a new scene with the present characters; Fighter's Sense gives its Insight again."""
 
@@ -319,7 +313,6 @@ class OpenScene(acts.GmStatement, wire="powered_by_heresy.open_scene.v1"):
                 acts.gain(draft, acolyte.id, facts.Resource.INSIGHT, 1, Move.FIGHTERS_SENSE)
 
 
-@frozen
 class EndEncounter(acts.GmCommand, wire="powered_by_heresy.end_encounter.v1"):
     """End the encounter after rest and advancement."""
 

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from typing import Literal
 
 import attrs
-from attrs import frozen
 
 from combat.engine.offer import Form, ListOf, OneOf, Request, SomeOf, among, modifiers
 from combat.engine.play import Act, Draft, Reason, cites, on_entering, requests_at
@@ -17,12 +16,12 @@ from combat.systems.powered_by_heresy.acts.dying_and_healing import call_for_las
 from combat.systems.powered_by_heresy.queries import blows, characters, moves, nouns
 from combat.systems.powered_by_heresy.queries.abilities import REROLL_HIGH, REROLL_LOW, WOUNDS, blow_tags
 from combat.systems.powered_by_heresy.rules import basic_moves, damage, the_gm
+from events.base import Frozen
 from events.fields import added_later
 from events.powered_by_heresy import GM, Blow, BlowDue, Move, State, facts
 from events.vocabulary import Hit, Missed, Modifier, Soaked
 
 
-@frozen
 class Hazard(HarshMove, wire="powered_by_heresy.hazard.v1"):
     """Deal the damage of a hazard without an attacker.
 
@@ -72,7 +71,6 @@ def _declare_blow(draft: Draft[State]) -> None:
             draft.emit(facts.WindowOpened("ward", who))
 
 
-@frozen
 class StrikeBack(GmCommand, wire="powered_by_heresy.strike_back.v1"):
     """Decide whether an enemy who is out of the fight still attacks.
 
@@ -105,8 +103,7 @@ def _weighing_seats(state: State) -> tuple[str, ...]:
     return (GM, *players)
 
 
-@frozen
-class Weigh(Statement, wire="powered_by_heresy.weigh.v1"):
+class Weigh(Statement, wire="powered_by_heresy.weigh.v1", metaclass=Frozen):
     """Add modifiers to the next roll or damage. The settings say who may.
 
     Attributes:
@@ -153,7 +150,6 @@ def _with_defense(due: BlowDue, stated: tuple[Modifier, ...]) -> BlowDue:
     return attrs.evolve(due, modifiers=(*due.modifiers, *against))
 
 
-@frozen
 class LetDamageStand(GmCommand, wire="powered_by_heresy.let_damage_stand.v1"):
     """Let the damage dice stand as they are."""
 
@@ -214,8 +210,7 @@ def _rerollable(state: State) -> SomeOf:
     return SomeOf(positions, tuple(f"die {position + 1}, a {blow.faces[position]}" for position in positions))
 
 
-@frozen
-class RerollDamage(Act, wire="powered_by_heresy.reroll_damage.v1"):
+class RerollDamage(Act, wire="powered_by_heresy.reroll_damage.v1", metaclass=Frozen):
     """Reroll Proven dice, or keep them all.
 
     Attributes:

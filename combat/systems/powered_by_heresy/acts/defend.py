@@ -3,8 +3,6 @@
 from collections.abc import Iterator
 from typing import Literal
 
-from attrs import frozen
-
 from combat.engine.offer import Form, OneOf, Request, Words, among, text
 from combat.engine.play import Draft, Reason, cites, requests_at
 from combat.systems.powered_by_heresy.acts import AcolyteCommand, ReactorCommand, gain, grant_bonus, spend
@@ -50,7 +48,6 @@ def apply_reactive_tactic(draft: Draft[State], blow: Blow) -> None:
             grant_bonus(draft, who, class_moves.REACTIVE, 1, against=(attacker,), until=class_moves.ANOTHER_TACTIC)
 
 
-@frozen
 class Defend(MoveCommand, wire="powered_by_heresy.defend.v1"):
     """Defend a person, yourself included, or a thing or place.
 
@@ -85,7 +82,6 @@ def _apply_defend(draft: Draft[State], attempt: Attempt) -> None:
         gain(draft, attempt.actor, HOLD, points, Move.DEFEND)
 
 
-@frozen
 class StandDown(AcolyteCommand, wire="powered_by_heresy.stand_down.v1"):
     """Stop defending, and lose the hold.
 
@@ -105,7 +101,6 @@ class StandDown(AcolyteCommand, wire="powered_by_heresy.stand_down.v1"):
         stop_defending(draft, self.actor, "standing down")
 
 
-@frozen
 class SpendHold(ReactorCommand, wire="powered_by_heresy.spend_hold.v1"):
     """Spend hold from Defend on an attack: redirect it to yourself, halve it, or give an ally an opening.
 

@@ -3,8 +3,6 @@
 from collections.abc import Iterator
 from typing import Any, Literal
 
-from attrs import frozen
-
 from combat.engine.offer import Form, OneOf, Request, Whole, Words, among, modifiers, text, within
 from combat.engine.play import Draft, Reason, cites, requests_at
 from combat.systems.powered_by_heresy import acts
@@ -80,7 +78,6 @@ def call_for_last_breath(draft: Draft[State], who: str, danger: str) -> None:
         acts.set_condition(draft, who, facts.Condition.OUT, danger)
 
 
-@frozen
 class InflictWounds(acts.GmStatement, wire="powered_by_heresy.inflict_wounds.v1"):
     """Inflict wounds outright, ignoring Defense.
 
@@ -107,7 +104,6 @@ class InflictWounds(acts.GmStatement, wire="powered_by_heresy.inflict_wounds.v1"
         return nouns.forms_for_several(cls, state)
 
 
-@frozen
 class CallLastBreath(acts.GmStatement, wire="powered_by_heresy.call_last_breath.v1"):
     """Call for Last Breath because of an overwhelming danger; no wound is recorded.
 
@@ -132,7 +128,6 @@ class CallLastBreath(acts.GmStatement, wire="powered_by_heresy.call_last_breath.
         return nouns.forms_for_several(cls, state)
 
 
-@frozen
 class DrawBreath(acts.AcolyteCommand, wire="powered_by_heresy.draw_breath.v1"):
     """Roll Last Breath: two dice without a stat.
 
@@ -198,7 +193,6 @@ def _reducible_stats(state: State) -> OneOf:
     return OneOf(tuple(stat for survivor in survivors for stat in STATS if survivor.stat(stat) > LOWEST_STAT))
 
 
-@frozen
 class LeaveScar(acts.GmStatement, wire="powered_by_heresy.leave_scar.v1"):
     """Choose the stat that a survivor permanently loses a point of, and describe the scar.
 
@@ -246,7 +240,6 @@ def _wounded(state: State) -> OneOf:
     return character_choice(acolyte for acolyte in living_members(state) if acolyte.wounds and not acolyte.gone)
 
 
-@frozen
 class UseMedkit(MoveCommand, wire="powered_by_heresy.use_medkit.v1"):
     """Apply a medkit in a fight, with the move that the settings choose.
 
@@ -286,7 +279,6 @@ def apply_medkit(draft: Draft[State], attempt: Attempt) -> None:
             heal(draft, patient.id, rules.medkit_heals(lesser), facts.Resource.MEDKIT)
 
 
-@frozen
 class Rest(acts.AcolyteCommand, wire="powered_by_heresy.rest.v1"):
     """Rest for a day to heal wounds.
 
@@ -312,8 +304,7 @@ def _treated_wounds(_state: State, means: str = "") -> Whole:
     return Whole(0, 1, (0,)) if means == facts.Resource.MEDKIT else Whole(0, MAX_WOUNDS, (0, 1))
 
 
-@frozen(kw_only=True)
-class Treat(acts.GmStatement, wire="powered_by_heresy.treat.v1"):
+class Treat(acts.GmStatement, wire="powered_by_heresy.treat.v1", kw_only=True):
     """Heal wounds with a medkit, surgery or chemicals.
 
     Attributes:

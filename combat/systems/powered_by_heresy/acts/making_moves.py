@@ -50,7 +50,6 @@ def effects_in(*chapters: ModuleType) -> Mapping[str, Effect]:
     return {name: member for member in members for name in getattr(member, "__effect_of__", ())}
 
 
-@frozen
 class MoveCommand(AcolyteCommand):
     """Base class of commands that trigger a move, which the GM must confirm.
 
@@ -98,7 +97,6 @@ class MoveCommand(AcolyteCommand):
         draft.emit(self.trigger(draft.state))
 
 
-@frozen
 class SingleTargetMove(MoveCommand):
     """Base class of moves with one target: a GM character in the fight."""
 
@@ -178,8 +176,7 @@ def _facts_choice(suggest: tuple[str, ...]) -> Facts:
     return Facts(get_args(Fact), repeats=True, suggest=suggest)
 
 
-@frozen(kw_only=True)
-class MakeMove(MoveCommand, wire="powered_by_heresy.make_move.v1"):
+class MakeMove(MoveCommand, wire="powered_by_heresy.make_move.v1", kw_only=True):
     """Make a move by name: one that is defined by data, or a custom one whose effects the players apply themselves.
 
     Attributes:

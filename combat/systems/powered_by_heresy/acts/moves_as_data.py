@@ -3,8 +3,6 @@
 from collections.abc import Iterator
 from typing import Any
 
-from attrs import frozen
-
 from combat.engine.abilities.vocabulary import EffectSource
 from combat.engine.offer import Bound, Form, LazySequence, OneOf, Request, SomeOf, Words, among, text
 from combat.engine.play import ANYWHERE, Draft, Reason, cites, requests_at
@@ -60,7 +58,6 @@ def _hold_options(state: State, move: str = "") -> OneOf:
     return OneOf(tuple(dict.fromkeys(option.name for sheet in sheets for option in sheet.spend)))
 
 
-@frozen
 class UseHold(acts.AcolyteCommand, wire="powered_by_heresy.use_hold.v1"):
     """Spend a point of hold on one of the options of its move.
 
@@ -141,7 +138,6 @@ def _moves_left(state: State, who: str = "") -> OneOf:
     return OneOf(tuple(sheet.id for sheet in npc_moves(state, who) if not (sheet.limit and state.uses(who, sheet.id))))
 
 
-@frozen
 class EnemyMove(acts.GmCommand, wire="powered_by_heresy.enemy_move.v1"):
     """Make a GM character's move that is defined by data. No dice are rolled for it.
 
@@ -210,7 +206,6 @@ def _outcome_of(sheet: MoveSheet) -> Outcome:
     return sheet.done or Outcome()
 
 
-@frozen
 class Overcome(acts.SharedStatement, wire="powered_by_heresy.overcome.v1"):
     """End a homebrew condition because the character has overcome it.
 

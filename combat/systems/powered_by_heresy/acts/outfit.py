@@ -2,8 +2,6 @@
 
 from collections.abc import Iterator
 
-from attrs import frozen
-
 from combat.engine.offer import Bound, Form, OneOf, Whole, among
 from combat.engine.play.draft import Draft
 from combat.systems.powered_by_heresy.acts import AcolyteCommand, gain, spend
@@ -27,7 +25,6 @@ def _gear(*, on: bool) -> Bound:
     return Bound(gear, "gear that is not worn" if on else "gear that is worn", "no_gear", "PBH-TAG-01")
 
 
-@frozen
 class PutOn(AcolyteCommand, wire="powered_by_heresy.put_on.v1"):
     """Put on gear that is at hand.
 
@@ -44,7 +41,6 @@ class PutOn(AcolyteCommand, wire="powered_by_heresy.put_on.v1"):
         draft.emit(facts.GearWorn(self.actor, self.item, on=True))
 
 
-@frozen
 class TakeOff(AcolyteCommand, wire="powered_by_heresy.take_off.v1"):
     """Take off worn gear.
 
@@ -80,7 +76,6 @@ def _ammo(state: State, item: str = "") -> Whole:
     return Whole(0, MAX_AMMO)
 
 
-@frozen
 class TakeUp(AcolyteCommand, wire="powered_by_heresy.take_up.v1"):
     """Take a weapon or gear that the fiction offers, such as loot, a gift or supplies.
 
@@ -112,7 +107,6 @@ def _owned(state: State, actor: str = "") -> OneOf:
     return OneOf(owned, tuple(map(state.name, owned)))
 
 
-@frozen
 class GiveUp(AcolyteCommand, wire="powered_by_heresy.give_up.v1"):
     """Lose a weapon or gear that was dropped, broken, given away or taken.
 

@@ -2,8 +2,6 @@
 
 from collections.abc import Iterator
 
-from attrs import frozen
-
 from combat.engine.offer import Form, LazySequence, OneOf, Request, among, text
 from combat.engine.play import Draft, Reason, cites, requests_at
 from combat.systems.powered_by_heresy.acts import GmStatement, SharedStatement
@@ -16,7 +14,6 @@ def _moves(state: State) -> OneOf:
     return OneOf(tuple(dict.fromkeys((*Move.names(), *listed))))
 
 
-@frozen
 class PointOut(SharedStatement, wire="powered_by_heresy.point_out.v1"):
     """Point out that what a character does triggers a move. The GM then agrees or disagrees.
 
@@ -46,7 +43,6 @@ class PointOut(SharedStatement, wire="powered_by_heresy.point_out.v1"):
             yield from cls.offer(state)
 
 
-@frozen
 class Agree(GmStatement, wire="powered_by_heresy.agree.v1"):
     """Agree that a character triggers the move that was pointed out, or disagree.
 

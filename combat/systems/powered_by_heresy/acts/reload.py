@@ -2,8 +2,6 @@
 
 from collections.abc import Iterator
 
-from attrs import frozen
-
 from combat.engine.offer import Form, OneOf, among
 from combat.engine.play import Draft, Reason, cites
 from combat.systems.powered_by_heresy.acts import AcolyteCommand, gain, spend
@@ -27,7 +25,6 @@ def only(weapon: Weapon) -> OneOf:
     return OneOf((weapon.id,), (weapon.name,))
 
 
-@frozen
 class Reload(MoveCommand, wire="powered_by_heresy.reload.v1"):
     """Reload a weapon, or try to reload it instantly with Rapid Reload.
 
@@ -81,7 +78,6 @@ def _refill(draft: Draft[State], attempt: Attempt) -> None:
         gain(draft, who, Resource.uses(name), _missing(draft.state, carried)[0], "a reload")
 
 
-@frozen
 class Resupply(AcolyteCommand, wire="powered_by_heresy.resupply.v1"):
     """Restore the printed uses and ammo of a weapon.
 

@@ -4,8 +4,6 @@ from collections.abc import Iterator
 from itertools import groupby
 from typing import Any, Literal, get_args
 
-from attrs import frozen
-
 from combat.engine.offer import Domain, Form, Given, OneOf, Request, SomeOf, Whole, Words, among
 from combat.engine.play import Draft, Reason, cites, on_entering, requests_at
 from combat.systems.powered_by_heresy import acts
@@ -105,7 +103,6 @@ def _dice_rolled(state: State) -> OneOf:
     return OneOf(tuple(range(len(faces))), tuple(map(str, faces)))
 
 
-@frozen
 class RerollDie(acts.MoverCommand, wire="powered_by_heresy.reroll_die.v1"):
     """Use the edge to reroll one die.
 
@@ -126,7 +123,6 @@ class RerollDie(acts.MoverCommand, wire="powered_by_heresy.reroll_die.v1"):
         _emit_roll(draft, attempt, dice, faces, kept=(0,), how="edge", modifiers=roll.modifiers, details=details)
 
 
-@frozen
 class RerollAll(acts.MoverCommand, wire="powered_by_heresy.reroll_all.v1"):
     """Reroll all dice of the move, with the same modifiers.
 
@@ -154,7 +150,6 @@ class RerollAll(acts.MoverCommand, wire="powered_by_heresy.reroll_all.v1"):
         _emit_full_roll(draft, attempt, _all_dice(draft, attempt, roll.modifiers), roll.modifiers, self.by)
 
 
-@frozen
 class KeepRoll(acts.MoverCommand, wire="powered_by_heresy.keep_roll.v1"):
     """Keep the dice as they are."""
 
@@ -203,7 +198,6 @@ def _xp_for(state: State, attempt: Attempt, band: Band) -> int:
     return 0 if dead and not state.settings.xp_on_death else marked
 
 
-@frozen
 class Choose(acts.MoverCommand, wire="powered_by_heresy.choose.v1"):
     """Choose from the options of the move.
 
@@ -277,8 +271,7 @@ def _enemies_aimed_at(state: State, move: str = "") -> SomeOf:
     return SomeOf(present.of, present.names)
 
 
-@frozen(kw_only=True)
-class GrantBonus(acts.GmStatement, wire="powered_by_heresy.grant_bonus.v1"):
+class GrantBonus(acts.GmStatement, wire="powered_by_heresy.grant_bonus.v1", kw_only=True):
     """Grant a forward, or with `until` an ongoing, for a reason outside these rules.
 
     Attributes:
@@ -330,7 +323,6 @@ def _bonuses(state: State, who: str = "") -> OneOf:
     return OneOf(tuple(dict.fromkeys(bonus.id for owner in owners for bonus in owner.bonuses)))
 
 
-@frozen
 class EndBonus(acts.GmStatement, wire="powered_by_heresy.end_bonus.v1"):
     """End a forward or ongoing.
 

@@ -2,8 +2,6 @@
 
 from collections.abc import Iterator
 
-from attrs import frozen
-
 from combat.engine.offer import Form, OneOf, Request, Whole, YesNo, among, within
 from combat.engine.play import ANYWHERE, Draft, Reason, cites, requests_at
 from combat.engine.statements import open_forms
@@ -25,7 +23,6 @@ RESERVED = (
 """Conditions that only wounds, moves and departures cause; statements cannot set them."""
 
 
-@frozen
 class Hurt(GmStatement, wire="powered_by_heresy.hurt.v1"):
     """Wound a character for a reason outside these rules.
 
@@ -49,7 +46,6 @@ def _healable(state: State, who: str = "") -> Whole:
     return Whole(1, max((character.wounds for character in hurt), default=0), (1,))
 
 
-@frozen
 class Mend(GmStatement, wire="powered_by_heresy.mend.v1"):
     """Heal a character for a reason outside these rules.
 
@@ -80,7 +76,6 @@ def _changes(state: State, who: str = "", condition: str = "") -> OneOf | YesNo:
     return OneOf((condition not in characters.conditions(state.character(who)),))
 
 
-@frozen
 class ChangeCondition(GmStatement, wire="powered_by_heresy.change_condition.v1"):
     """Start or end a condition of a character.
 
@@ -106,7 +101,6 @@ class ChangeCondition(GmStatement, wire="powered_by_heresy.change_condition.v1")
         set_condition(draft, self.who, self.condition, self.source, int(self.holds))
 
 
-@frozen
 class LeaveMark(GmStatement, wire="powered_by_heresy.leave_mark.v1"):
     """Let a wound leave a visible scar, which has no effect on play.
 
@@ -145,8 +139,7 @@ def _adjustments(state: State, who: str = "", resource: str = "") -> Whole:
     return Whole(least, most, tuple(by for by in (1, -1) if least <= by <= most), nonzero=True)
 
 
-@frozen(kw_only=True)
-class Adjust(GmStatement, wire="powered_by_heresy.adjust.v1"):
+class Adjust(GmStatement, wire="powered_by_heresy.adjust.v1", kw_only=True):
     """Change a resource of an acolyte.
 
     Attributes:

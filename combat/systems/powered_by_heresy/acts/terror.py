@@ -3,8 +3,6 @@
 from collections.abc import Iterator
 from typing import Literal
 
-from attrs import frozen
-
 from combat.engine.offer import OneOf, Request, among
 from combat.engine.play import Draft, Reason, cites, requests_at
 from combat.systems.powered_by_heresy.acts import AcolyteCommand, HarshMove, SharedStatement, set_condition
@@ -16,7 +14,6 @@ from events.powered_by_heresy import GM, Condition, State, facts
 from events.vocabulary import Rolled
 
 
-@frozen
 class Afflict(HarshMove):
     """Base class of commands that roll on one of the GM's tables for an acolyte."""
 
@@ -26,7 +23,6 @@ class Afflict(HarshMove):
 TERROR = OneOf(("", *the_gm.TERRORS, the_gm.PLAYER_CHOOSES), ("roll", *the_gm.TERRORS, the_gm.PLAYER_CHOOSES))
 
 
-@frozen
 class Terrify(Afflict, wire="powered_by_heresy.terrify.v1"):
     """Terrify an acolyte.
 
@@ -62,7 +58,6 @@ def end_terror(draft: Draft[State], who: str, source: str) -> None:
             set_condition(draft, who, condition, source, 0)
 
 
-@frozen
 class ChooseTerror(AcolyteCommand, wire="powered_by_heresy.choose_terror.v1"):
     """Choose the effect of terror on your acolyte.
 
@@ -96,7 +91,6 @@ def _terrified(state: State) -> OneOf:
     return character_choice(acolyte for acolyte in living_members(state) if characters.is_terrified(acolyte))
 
 
-@frozen
 class Calm(SharedStatement, wire="powered_by_heresy.calm.v1"):
     """Calm a terrified acolyte, because friends have found a way.
 
@@ -124,7 +118,6 @@ def _request_calm(state: State) -> Iterator[Request]:
             yield Request(seat, "calm", prompt, (form,), optional=True)
 
 
-@frozen
 class Mutate(Afflict, wire="powered_by_heresy.mutate.v1"):
     """Roll on the mutation table for an acolyte.
 

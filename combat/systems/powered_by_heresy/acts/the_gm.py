@@ -3,8 +3,6 @@
 from collections.abc import Iterator
 from typing import Literal
 
-from attrs import frozen
-
 from combat.engine.offer import Bound, Form, LazySequence, OneOf, Request, SomeOf, Whole, Words, among, modifiers, text
 from combat.engine.play import Draft, Reason, cites, requests_at
 from combat.systems.powered_by_heresy import acts
@@ -40,7 +38,6 @@ def require_move_for_miss(draft: Draft[State], attempt: Attempt) -> None:
     draft.emit(due)
 
 
-@frozen
 class LookToGm(acts.SharedStatement, wire="powered_by_heresy.look_to_gm.v1"):
     """Look to the GM to see what happens."""
 
@@ -50,7 +47,6 @@ class LookToGm(acts.SharedStatement, wire="powered_by_heresy.look_to_gm.v1"):
         draft.emit(facts.GmMoveDue(occasion=the_gm.ALL_LOOK, hard=False))
 
 
-@frozen
 class GoldenOpportunity(acts.GmStatement, wire="powered_by_heresy.golden_opportunity.v1"):
     """Take a golden opportunity for a hard move.
 
@@ -76,7 +72,6 @@ def _enemy_or_none(state: State) -> OneOf:
     return OneOf(("", *present.of), ("none", *present.names))
 
 
-@frozen
 class MakeGmMove(acts.GmStatement, wire="powered_by_heresy.make_gm_move.v1"):
     """Make a move from the GM's list that needs no dice.
 
@@ -152,7 +147,6 @@ def _attacking_groups(state: State) -> SomeOf:
     return SomeOf(able.of, able.names, least=1)
 
 
-@frozen
 class EnemyAttack(acts.HarshMove, wire="powered_by_heresy.enemy_attack.v1"):
     """Deal the damage of attacking GM characters.
 
@@ -212,8 +206,7 @@ class EnemyAttack(acts.HarshMove, wire="powered_by_heresy.enemy_attack.v1"):
             yield cls.form(state, "Several attack together", omit=("targets",), attackers=several)
 
 
-@frozen(kw_only=True)
-class ReadyAttack(acts.GmStatement, wire="powered_by_heresy.ready_attack.v1"):
+class ReadyAttack(acts.GmStatement, wire="powered_by_heresy.ready_attack.v1", kw_only=True):
     """Name the attack with which a GM character strikes next, for example in return, and what modifies it.
 
     Attributes:
@@ -246,8 +239,7 @@ def _request_next_attack(state: State) -> Iterator[Request]:
         yield Request(GM, "next_attack", "How does a GM character strike next?", forms, optional=True)
 
 
-@frozen(kw_only=True)
-class UseUp(acts.GmStatement, wire="powered_by_heresy.use_up.v1"):
+class UseUp(acts.GmStatement, wire="powered_by_heresy.use_up.v1", kw_only=True):
     """Use up some of a weapon's uses or ammo.
 
     Attributes:
@@ -342,7 +334,6 @@ def _changes(enemy: Enemy, how: str) -> bool:
     return held.get(condition, condition in enemy.conditions) is not begins
 
 
-@frozen
 class ChangeEnemy(acts.GmStatement, wire="powered_by_heresy.change_enemy.v1"):
     """State that something in the fiction has changed an enemy.
 

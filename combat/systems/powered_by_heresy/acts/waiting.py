@@ -2,8 +2,6 @@
 
 from collections.abc import Iterator
 
-from attrs import frozen
-
 from combat.engine.offer.requests import Request
 from combat.engine.play import GO_ON, Reason, requests_at
 from combat.systems.powered_by_heresy.acts import GmStatement
@@ -13,7 +11,6 @@ from events.powered_by_heresy import GM, State
 STEPS = tuple(dict.fromkeys(row.source for row in TRACK.rows if row.trigger == "proceed"))
 
 
-@frozen
 class Proceed(GmStatement, wire="powered_by_heresy.proceed.v1"):
     """Continue without a character that play waits for, because an override took it out of the fight."""
 

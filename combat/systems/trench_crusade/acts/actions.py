@@ -4,8 +4,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from typing import Any, ClassVar
 
-from attrs import frozen
-
 from combat.engine.offer import Domain, Form, ListOf, OneOf, Words, modifiers
 from combat.engine.offer.bounds import Bound, among, field_domain, text
 from combat.engine.play import Act, Draft, Reason, cites
@@ -13,6 +11,7 @@ from combat.engine.statements import Statement
 from combat.systems.trench_crusade import queries
 from combat.systems.trench_crusade.queries import active_abilities
 from combat.systems.trench_crusade.rules import actions, dice
+from events.base import Frozen
 from events.replace import replace
 from events.trench_crusade import GM, Activation, Model, State, Weapon, facts
 from events.vocabulary import Modifier, Rolled, TurnEnded
@@ -50,8 +49,7 @@ def _attack_modifiers(state: State, weapon: str = "") -> ListOf:
 STATED_FOR_ATTACK = Bound(_attack_modifiers, code="modifier", rule="TC-DICE-06")
 
 
-@frozen
-class ModifiedCommand(Act):
+class ModifiedCommand(Act, metaclass=Frozen):
     """A command that leads to a roll and may state named modifiers for it.
 
     Attributes:
@@ -64,7 +62,6 @@ class ModifiedCommand(Act):
         return seats_to_agree(state, by, state.settings.modifiers_by) if stated else ()
 
 
-@frozen
 class ModelCommand(ModifiedCommand):
     """A command for one model, sent by its side.
 
@@ -88,7 +85,6 @@ def _active_models(state: State) -> OneOf:
     return queries.one_of(*(state.model(activation.id) for activation in state.acting))
 
 
-@frozen
 class ActivationCommand(ModelCommand):
     """A command that a model may only carry out during its own Activation.
 
@@ -138,8 +134,7 @@ class ActivationCommand(ModelCommand):
         return [cls.form_for(state, label, model, omit=omit) for label, omit in cls.labels.items()]
 
 
-@frozen
-class BattleStatement(Statement):
+class BattleStatement(Statement, metaclass=Frozen):
     """A fact that only the players know, from the map or from another book. The GM or either side states it."""
 
     def allowed_seats(self, state: State) -> tuple[str, ...]:
@@ -150,7 +145,6 @@ class BattleStatement(Statement):
         return seats_to_agree(state, by, state.settings.statements_by)
 
 
-@frozen
 class ModelStatement(BattleStatement):
     """A statement about a model.
 
@@ -179,7 +173,6 @@ def check_not_forbidden(state: State, model: str, *kinds: str) -> Iterator[Reaso
             yield Reason("forbidden", sentence, "TC-DICE-06")
 
 
-@frozen
 class TakeAction(ActivationCommand, wire="trench_crusade.take_action.v1"):
     """Take an ACTION that has no rules of its own. The engine rolls for it, and the players apply the result.
 

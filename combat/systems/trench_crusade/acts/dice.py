@@ -2,8 +2,6 @@
 
 from collections.abc import Callable, Iterator, Mapping
 
-from attrs import frozen
-
 from combat.engine.offer.requests import Form, Request
 from combat.engine.play import Act, Draft, cites, on_entering, requests_at
 from combat.systems.trench_crusade import queries
@@ -17,6 +15,7 @@ from combat.systems.trench_crusade.acts.spending import next_roll_name, spent_mo
 from combat.systems.trench_crusade.acts.terrain import crossing_rolled, ground_rolled
 from combat.systems.trench_crusade.queries import active_abilities
 from combat.systems.trench_crusade.rules import actions
+from events.base import Frozen
 from events.trench_crusade import Action, ActionDeclared, ActionResolved, State
 from events.vocabulary import AbilityUsed
 
@@ -38,8 +37,7 @@ RESULT_EFFECTS: Mapping[str, Callable[[Draft[State], ActionDeclared, str], None]
 """For each ACTION, the function that applies the result of its roll. Other ACTIONS have no effect in the engine."""
 
 
-@frozen
-class RollDice(Act, wire="trench_crusade.roll_dice.v1"):
+class RollDice(Act, wire="trench_crusade.roll_dice.v1", metaclass=Frozen):
     """Roll the dice after the secret pledges have been revealed."""
 
     def allowed_seats(self, state: State) -> tuple[str, ...]:

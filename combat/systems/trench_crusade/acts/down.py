@@ -3,8 +3,6 @@
 from collections.abc import Iterator
 from typing import ClassVar
 
-from attrs import frozen
-
 from combat.engine.offer import Bound, ListOf, Request, among, text
 from combat.engine.play import Draft, Reason, cites, requests_at
 from combat.systems.trench_crusade import queries
@@ -19,7 +17,6 @@ def _stand_modifiers(state: State) -> ListOf:
     return actions.NO_MODIFIERS if state.step == "STAND" else actions.ANY_MODIFIERS
 
 
-@frozen
 class Stand(actions.ActivationCommand, wire="trench_crusade.stand.v1"):
     """Stand up. This needs a RISKY ACTION if the model went Down in this Activation, and no roll at its start."""
 
@@ -49,7 +46,6 @@ class Stand(actions.ActivationCommand, wire="trench_crusade.stand.v1"):
             actions.take(draft, self.model, Action.STAND, modifiers=self.modifiers)
 
 
-@frozen
 class StayDown(actions.ActivationCommand, wire="trench_crusade.stay_down.v1"):
     """Stay Down for this Activation instead of standing up."""
 
@@ -69,7 +65,6 @@ def _down(rule: str) -> Bound:
     return queries.fitting(lambda _, model: model.down, "a model that is Down", "not_down", rule)
 
 
-@frozen
 class Teeter(actions.ModelStatement, wire="trench_crusade.teeter.v1"):
     """Test whether a model that went Down within 1" of a ledge falls.
 
@@ -89,7 +84,6 @@ class Teeter(actions.ModelStatement, wire="trench_crusade.teeter.v1"):
         draft.emit(TestDue(test))
 
 
-@frozen
 class KnockDown(actions.ModelStatement, wire="trench_crusade.knock_down.v1"):
     """An effect knocks a model Down without an injury roll.
 
@@ -109,7 +103,6 @@ class KnockDown(actions.ModelStatement, wire="trench_crusade.knock_down.v1"):
         put_down(draft, self.model, self.source)
 
 
-@frozen
 class StandUp(actions.ModelStatement, wire="trench_crusade.stand_up.v1"):
     """An effect makes a Down model stand up. Outside the model's own Activation, this halves no moves.
 

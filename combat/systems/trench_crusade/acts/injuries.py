@@ -2,8 +2,6 @@
 
 from typing import Literal
 
-from attrs import frozen
-
 from combat.engine.offer import OneOf, YesNo, among, text, within
 from combat.engine.play import Draft, cites
 from combat.systems.trench_crusade import queries
@@ -26,8 +24,7 @@ def _attackers(state: State) -> OneOf:
     return queries.or_none(queries.one_of(*state.models), "none")
 
 
-@frozen(kw_only=True)
-class Injure(actions.ModelStatement, wire="trench_crusade.injure.v1"):
+class Injure(actions.ModelStatement, wire="trench_crusade.injure.v1", kw_only=True):
     """Injure a model by a cause without a sheet, such as a power or a trap.
 
     Attributes:

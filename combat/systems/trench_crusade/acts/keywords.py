@@ -2,8 +2,6 @@
 
 from collections.abc import Iterator
 
-from attrs import frozen
-
 from combat.engine.offer import Bound, Form, OneOf, among, text
 from combat.engine.play import Draft, cites
 from combat.systems.trench_crusade import queries
@@ -16,7 +14,6 @@ def _others(state: State, model: str = "") -> queries.Bystanders:
     return queries.bystanders(state, "").without(model)
 
 
-@frozen
 class StandNear(ModelStatement, wire="trench_crusade.stand_near.v1"):
     """State which models are near a model, for abilities that affect nearby models.
 
@@ -49,7 +46,6 @@ def _names(state: State) -> tuple[str, ...]:
     return tuple(sheet.name for sheet in state.condition_sheets)
 
 
-@frozen
 class Afflict(ModelStatement, wire="trench_crusade.afflict.v1"):
     """A model gets a custom condition.
 
@@ -77,7 +73,6 @@ def _held_conditions(state: State, model: str = "") -> OneOf:
     return OneOf(state.model(model).conditions if model else _names(state))
 
 
-@frozen
 class EndCondition(ModelStatement, wire="trench_crusade.end_condition.v1"):
     """A model loses a custom condition.
 

@@ -23,8 +23,7 @@ KINDS = {"blood": Marker.BLOOD, "blessing": Marker.BLESSING, "infection": Marker
 """Kinds of markers, keyed by their names in commands."""
 
 
-@frozen(kw_only=True)
-class PlaceMarkers(actions.ModelStatement, wire="trench_crusade.place_markers.v1"):
+class PlaceMarkers(actions.ModelStatement, wire="trench_crusade.place_markers.v1", kw_only=True):
     """Place markers on a model without an injury roll, for example for a power, a relic or automatic damage.
 
     Attributes:
@@ -56,7 +55,6 @@ def _effects(state: State, patient: str = "") -> OneOf:
     return _effect_choice(_needs(state, state.model(patient)) if patient else MENDED)
 
 
-@frozen
 class UseMediKit(actions.ActivationCommand, wire="trench_crusade.use_medi_kit.v1"):
     """Use a Medi-Kit on a friend within 1" or on the bearer itself: a RISKY ACTION.
 
@@ -121,7 +119,6 @@ def _reaches(state: State, model: str, power: str = "") -> Whole:
     return Whole(0, reach or FURTHEST, suggest=(0,), unit="half inches")
 
 
-@frozen
 class Invoke(actions.ActivationCommand, wire="trench_crusade.invoke.v1"):
     """Pay for a power. The engine applies its effects if they are defined as an ability.
 

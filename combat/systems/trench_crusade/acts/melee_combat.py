@@ -4,8 +4,6 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 from itertools import combinations
 
-from attrs import frozen
-
 from combat.engine.offer import Bound, Form, LazySequence, OneOf, Request, among
 from combat.engine.play import Draft, Reason, cites, requests_at
 from combat.systems.trench_crusade import queries
@@ -40,8 +38,7 @@ def _off_hands(state: State, model: str) -> OneOf:
 MELEE_WEAPON = Bound(_weapons, "a melee weapon of the model", "no_such_weapon", "TC-MEL-01")
 
 
-@frozen(kw_only=True)
-class Fight(actions.ActivationCommand, wire="trench_crusade.fight.v1"):
+class Fight(actions.ActivationCommand, wire="trench_crusade.fight.v1", kw_only=True):
     """Make a Melee Attack, or the next attack of the current one.
 
     Attributes:
@@ -146,7 +143,6 @@ def _check_weapon(state: State, model: Model, activation: Activation, weapon: st
             yield Reason("off_hand_last", used, "TC-MEL-02")
 
 
-@frozen
 class HoldBack(actions.ActivationCommand, wire="trench_crusade.hold_back.v1"):
     """End a Melee Attack without making the remaining attacks."""
 
@@ -170,7 +166,6 @@ FREE_ATTACKER = Bound(
 )
 
 
-@frozen
 class FreeAttack(actions.ModelCommand, wire="trench_crusade.free_attack.v1"):
     """Make a free attack on a retreating enemy.
 
@@ -210,7 +205,6 @@ class FreeAttack(actions.ModelCommand, wire="trench_crusade.free_attack.v1"):
         _declare_or_hit(draft, weapon, attack)
 
 
-@frozen
 class Forgo(actions.ModelCommand, wire="trench_crusade.forgo.v1"):
     """Let a retreating enemy go without a free attack."""
 

@@ -2,8 +2,6 @@
 
 from collections.abc import Iterator
 
-from attrs import frozen
-
 from combat.engine.abilities.vocabulary import Moment
 from combat.engine.offer import Bound, OneOf, Request, among
 from combat.engine.play import Draft, cites, on_entering, requests_at
@@ -22,7 +20,6 @@ def _next_to_test(state: State) -> OneOf:
     return queries.one_of(state.side(state.morale_queue[0]))
 
 
-@frozen
 class TestMorale(ModifiedCommand, wire="trench_crusade.test_morale.v1"):
     """Make a side's Morale test.
 

@@ -3,8 +3,6 @@
 from collections.abc import Iterable, Iterator
 from typing import ClassVar
 
-from attrs import frozen
-
 from combat.engine.offer import Bound, Domain, Form, ListOf, OneOf, Request, SomeOf, Whole, YesNo, among, text, within
 from combat.engine.play import Draft, Reason, cites, requests_at
 from combat.systems.trench_crusade import queries
@@ -33,7 +31,6 @@ def _ground_modifiers(_: State, *, into_dangerous_terrain: bool = True) -> ListO
     return actions.ANY_MODIFIERS if into_dangerous_terrain else actions.NO_MODIFIERS
 
 
-@frozen
 class Move(actions.ActivationCommand, wire="trench_crusade.move.v1"):
     """Make a Standard Move, or shuffle in Melee.
 
@@ -96,8 +93,7 @@ def _charge_modifiers(_: State, *, in_sight: bool = False, dive: int = 1) -> Lis
     return actions.NO_MODIFIERS if in_sight and not dive else actions.ANY_MODIFIERS
 
 
-@frozen(kw_only=True)
-class Charge(actions.ActivationCommand, wire="trench_crusade.charge.v1"):
+class Charge(actions.ActivationCommand, wire="trench_crusade.charge.v1", kw_only=True):
     """Charge an enemy.
 
     Attributes:
@@ -172,7 +168,6 @@ def _evader(state: State) -> OneOf:
 EVADERS = Bound(_evaders, "a SKIRMISHER that can evade the Charge", "no_skirmish", "TC-MOVE-03")
 
 
-@frozen
 class Skirmish(actions.ModelCommand, wire="trench_crusade.skirmish.v1"):
     """Move a SKIRMISHER up to a D3 inches to evade a Charge. The die is rolled before the move."""
 
@@ -185,7 +180,6 @@ class Skirmish(actions.ModelCommand, wire="trench_crusade.skirmish.v1"):
         draft.emit(facts.SkirmishRolled(self.model, 2 * die.face))
 
 
-@frozen
 class StandFast(actions.ModelCommand, wire="trench_crusade.stand_fast.v1"):
     """Let a SKIRMISHER stay put instead of evading a Charge."""
 
@@ -212,7 +206,6 @@ def _distances_after_skirmish(state: State) -> Whole:
     return Whole(max(1, charge.distance - far), charge.distance + far, unit="half inches")
 
 
-@frozen
 class GetClear(actions.ModelCommand, wire="trench_crusade.get_clear.v1"):
     """State how far a SKIRMISHER that evaded is from the charging model.
 
@@ -251,7 +244,6 @@ def _request_skirmish(state: State) -> Iterator[Request]:
     yield Request(first.side, "skirmish", prompt, forms, StandFast(first.id))
 
 
-@frozen
 class Retreat(actions.ActivationCommand, wire="trench_crusade.retreat.v1"):
     """Retreat from Melee. Each enemy in Melee may make a free attack first.
 
@@ -283,7 +275,6 @@ class Retreat(actions.ActivationCommand, wire="trench_crusade.retreat.v1"):
         draft.emit(facts.FreeAttacksOffered(self.model, enemies, self.distance, self.to))
 
 
-@frozen
 class Dash(actions.ActivationCommand, wire="trench_crusade.dash.v1"):
     """Make an extra Standard Move, if a RISKY ACTION succeeds.
 
@@ -314,7 +305,6 @@ def _any_enemies(state: State, model: str = "") -> SomeOf:
     return queries.some_of(*state.on_table(state.enemy(state.model(model).side) if model else ""))
 
 
-@frozen
 class PlaceModel(actions.ModelStatement, wire="trench_crusade.place_model.v1"):
     """Place a model without a Move, for example after a teleport or a push, or to correct its position.
 

@@ -2,8 +2,6 @@
 
 from collections.abc import Iterator
 
-from attrs import frozen
-
 from combat.engine.offer import Bound, Form, OneOf, Request, Whole, among, within
 from combat.engine.play import Act, Draft, Reason, cites, requests_at
 from combat.systems.trench_crusade import queries
@@ -12,6 +10,7 @@ from combat.systems.trench_crusade.acts.injuries import hit, hit_automatically
 from combat.systems.trench_crusade.queries import ability_words, active_abilities
 from combat.systems.trench_crusade.rules import melee_combat, movement, ranged_combat
 from combat.systems.trench_crusade.rules.actions import SUCCESS
+from events.base import Frozen
 from events.replace import replace
 from events.trench_crusade import Activation, Model, State, Weapon
 from events.trench_crusade.facts import Action, ActionDeclared, ActionTaken, Landed, ShotsLeft, UsedUp
@@ -53,8 +52,7 @@ def _distances(state: State, weapon: str, *, long_range: bool = False) -> Whole:
     return Whole(0, 2 * reach or MAX_DISTANCE, suggest=(usual, 0), unit="half inches")
 
 
-@frozen(kw_only=True)
-class Shoot(actions.ActivationCommand, wire="trench_crusade.shoot.v1"):
+class Shoot(actions.ActivationCommand, wire="trench_crusade.shoot.v1", kw_only=True):
     """Make a Ranged Attack, or fire the next shot of the current one.
 
     Attributes:
@@ -195,8 +193,7 @@ def _caught_in_landing(state: State, on: str = "") -> queries.Bystanders:
     return queries.bystanders(state, "").without(on)
 
 
-@frozen
-class Land(Act, wire="trench_crusade.land.v1"):
+class Land(Act, wire="trench_crusade.land.v1", metaclass=Frozen):
     """Place a shot that scattered. The shooter's opponent decides where it lands.
 
     Attributes:
@@ -245,7 +242,6 @@ def _request_landing(state: State) -> Iterator[Request]:
     yield Request(side, "land", prompt, (form,), Land())
 
 
-@frozen
 class HoldFire(actions.ActivationCommand, wire="trench_crusade.hold_fire.v1"):
     """End a Ranged Attack without firing the remaining shots."""
 

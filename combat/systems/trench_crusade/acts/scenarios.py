@@ -3,8 +3,6 @@
 from collections import Counter
 from collections.abc import Iterator
 
-from attrs import frozen
-
 from combat.engine.name_hints import name_hint
 from combat.engine.offer import Bound, OneOf, Request, Sheet, SomeOf, among, text
 from combat.engine.play import Act, Draft, Reason, cites, on_entering, requests_at
@@ -14,6 +12,7 @@ from combat.systems.trench_crusade.acts.actions import BattleStatement, ModelSta
 from combat.systems.trench_crusade.queries import catalogue
 from combat.systems.trench_crusade.queries.sheets import model_errors, strengthening
 from combat.systems.trench_crusade.rules import turns
+from events.base import Frozen
 from events.trench_crusade import GM, RESERVED, STRENGTH, Conceded, Joined, Model, Profile, State, WinnerNamed
 from events.vocabulary import EncounterEnded, Left, SideChanged, StartsWith
 
@@ -26,8 +25,7 @@ def _newcomer(state: State) -> Sheet:
     return Sheet(Profile, (Profile(id=f"newcomer-{number}", name=f"Newcomer {number}"),))
 
 
-@frozen(kw_only=True)
-class Join(BattleStatement, wire="trench_crusade.join.v1"):
+class Join(BattleStatement, wire="trench_crusade.join.v1", kw_only=True):
     """Add a model to the battle, such as a reinforcement, a summoned model or a late player's model.
 
     Attributes:
@@ -106,7 +104,6 @@ def _not_rolling(state: State) -> OneOf:
 NOT_ROLLING = Bound(_not_rolling, "a model without a roll; wait until it is over", "rolling")
 
 
-@frozen
 class Leave(ModelStatement, wire="trench_crusade.leave.v1"):
     """State that a model leaves the battle.
 
@@ -150,7 +147,6 @@ def _other_side(state: State, model: str = "") -> OneOf:
     return queries.one_of(*sides)
 
 
-@frozen
 class ChangeSide(ModelStatement, wire="trench_crusade.change_side.v1"):
     """Let a model fight for the other side from now on.
 
@@ -178,8 +174,7 @@ class ChangeSide(ModelStatement, wire="trench_crusade.change_side.v1"):
         _correct_strength(draft, self.side, 1)
 
 
-@frozen
-class Concede(Act, wire="trench_crusade.concede.v1"):
+class Concede(Act, wire="trench_crusade.concede.v1", metaclass=Frozen):
     """Concede the battle. The other side wins.
 
     Attributes:
@@ -203,7 +198,6 @@ def _winning_sides(state: State) -> SomeOf:
     return SomeOf(state.side_ids, tuple(side.name for side in state.sides))
 
 
-@frozen
 class NameWinner(BattleStatement, wire="trench_crusade.name_winner.v1"):
     """Name the winner according to the scenario, after the last Turn.
 

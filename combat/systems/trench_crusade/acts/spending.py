@@ -6,7 +6,6 @@ from operator import attrgetter
 from typing import Any
 
 import attrs
-from attrs import frozen
 
 from combat.engine.offer import Bound, Domain, Form, Given, LazyFields, ListOf, OneOf, Request, Whole, among
 from combat.engine.play import Draft, Reason, cites, on_entering, requests_at
@@ -38,8 +37,7 @@ def _pledge_modifiers(state: State) -> ListOf:
     return actions.ANY_MODIFIERS if agreed is actions.INJURY_MODIFIERS and not state.injuries else agreed
 
 
-@frozen(kw_only=True)
-class Pledge(Amounts, actions.ModifiedCommand, wire="trench_crusade.pledge.v1"):
+class Pledge(Amounts, actions.ModifiedCommand, wire="trench_crusade.pledge.v1", kw_only=True):
     """Declare the markers that a side spends on the next roll; all zeros to spend none.
 
     Attributes:

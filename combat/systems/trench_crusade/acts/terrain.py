@@ -5,7 +5,6 @@ from fractions import Fraction
 from typing import ClassVar
 
 import attrs
-from attrs import frozen
 
 from combat.engine.offer import Form, Whole, among, within
 from combat.engine.play import Draft, Reason, cites
@@ -21,7 +20,6 @@ MAX_FALL = 72
 """Largest accepted height of a fall, in half inches (three feet). Larger numbers are typing errors."""
 
 
-@frozen
 class Climb(actions.ActivationCommand, wire="trench_crusade.climb.v1"):
     """Make a sheer climb within a move: a RISKY ACTION that may be repeated."""
 
@@ -52,7 +50,6 @@ def _gaps(state: State, model: str) -> Whole:
     return Whole(1, widest // 2 if halved else widest, unit="half inches")
 
 
-@frozen
 class Jump(actions.ActivationCommand, wire="trench_crusade.jump.v1"):
     """Jump over a gap within a move: a RISKY ACTION that may be repeated.
 
@@ -81,7 +78,6 @@ class Jump(actions.ActivationCommand, wire="trench_crusade.jump.v1"):
             yield cls.form_for(state, "jump (RISKY)", model)
 
 
-@frozen
 class EnterDangerousTerrain(actions.ModelCommand, wire="trench_crusade.enter_dangerous_terrain.v1"):
     """Enter Dangerous Terrain: a RISKY ACTION each time.
 
@@ -136,7 +132,6 @@ class EnterDangerousTerrain(actions.ModelCommand, wire="trench_crusade.enter_dan
             yield cls.form_for(state, "pushed into Dangerous Terrain", *pushed)
 
 
-@frozen
 class Fall(actions.ModelStatement, wire="trench_crusade.fall.v1"):
     """State that a model falls or drops.
 

@@ -5,8 +5,6 @@ from functools import partial
 from itertools import permutations
 from typing import ClassVar
 
-from attrs import frozen
-
 from combat.engine.offer import Bound, Form, Given, LazySequence, OneOf, Request, among
 from combat.engine.play import ANYWHERE, Act, Draft, Reason, cites, on_entering, requests_at
 from combat.systems.trench_crusade import queries
@@ -23,12 +21,12 @@ from combat.systems.trench_crusade.acts.steps import terrain_change
 from combat.systems.trench_crusade.acts.terrain import Climb, EnterDangerousTerrain, Fall, Jump
 from combat.systems.trench_crusade.rules import markers, morale, turns
 from combat.systems.trench_crusade.track import DECIDING, ROLLING
+from events.base import Frozen
 from events.trench_crusade import GM, Marker, Model, PlayPassed, State, facts
 from events.vocabulary import Gained, Rolled, RoundBegan, TurnBegan, TurnEnded
 
 
-@frozen
-class RollOff(Act, wire="trench_crusade.roll_off.v1"):
+class RollOff(Act, wire="trench_crusade.roll_off.v1", metaclass=Frozen):
     """Roll a D6 for each of two sides that are level."""
 
     def allowed_seats(self, state: State) -> tuple[str, ...]:
@@ -54,8 +52,7 @@ def _waiting_sides(state: State) -> OneOf:
     return queries.one_of(*(side for side in state.sides if state.unactivated(side.id)))
 
 
-@frozen
-class ChooseFirst(Act, wire="trench_crusade.choose_first.v1"):
+class ChooseFirst(Act, wire="trench_crusade.choose_first.v1", metaclass=Frozen):
     """Choose the side that activates first this Turn.
 
     Attributes:
@@ -78,8 +75,7 @@ def _picking_side(state: State) -> OneOf:
     return queries.one_of(*(side for side in state.sides if side.id == state.picking))
 
 
-@frozen
-class PassActivation(Act, wire="trench_crusade.pass_activation.v1"):
+class PassActivation(Act, wire="trench_crusade.pass_activation.v1", metaclass=Frozen):
     """Pass instead of activating a model.
 
     Attributes:
@@ -127,7 +123,6 @@ def _partners(state: State, model: str) -> OneOf:
     return queries.one_of(*(mate for mate in map(state.model, _fireteam(state, model).of) if not mate.activated))
 
 
-@frozen
 class Activate(ModelCommand, wire="trench_crusade.activate.v1"):
     """Activate a model, or a FIRETEAM of two.
 
@@ -194,7 +189,6 @@ def _terrain_field(waiting: Sequence[Model]) -> Given:
     return Given(all_models, lambda chosen: OneOf(((chosen["model"],),), names))
 
 
-@frozen
 class EndActivation(ActivationCommand, wire="trench_crusade.end_activation.v1"):
     """End a model's Activation. Its FIRETEAM partner may continue."""
 

@@ -3,8 +3,6 @@
 from collections.abc import Callable, Iterable, Iterator
 from typing import ClassVar
 
-from attrs import frozen
-
 from combat.engine.dice.sources import DefaultKey
 from combat.engine.offer import Domain, Form, OneOf, among
 from combat.engine.play import Act, Draft, Reason
@@ -12,25 +10,23 @@ from combat.engine.statements import Statement
 from combat.systems.wrath_and_glory.queries import checks, domains, nouns, status
 from combat.systems.wrath_and_glory.rules.actions import slots_used
 from combat.systems.wrath_and_glory.rules.criticals import d66
+from events.base import Frozen
 from events.vocabulary import Modifier, Rolled
 from events.wrath_and_glory import GM, ActionTaken, Combatant, State
 
 
-@frozen
-class GmCommand(Act):
+class GmCommand(Act, metaclass=Frozen):
     """Base class of commands that only the GM can give."""
 
     def allowed_seats(self, state: State) -> tuple[str, ...]:
         return (GM,)
 
 
-@frozen
 class GmStatement(Statement, GmCommand):
     """Base class of facts that the GM states at any decision."""
 
 
-@frozen
-class SideCommand(Act):
+class SideCommand(Act, metaclass=Frozen):
     """Base class of commands for a side, `players` or `gm`.
 
     Attributes:
@@ -43,8 +39,7 @@ class SideCommand(Act):
         return status.seats_of(state, self.side)
 
 
-@frozen
-class CombatantCommand(Act):
+class CombatantCommand(Act, metaclass=Frozen):
     """Base class of commands for a combatant.
 
     Attributes:
@@ -65,7 +60,6 @@ class CombatantCommand(Act):
         return cls.form(state, f"{who.name}: {label}", omit=omit, who=OneOf((who.id,), (who.name,)), **given)
 
 
-@frozen
 class ActionCommand(CombatantCommand):
     """Base class of commands that take an action of the turn; `action` is its name."""
 
@@ -81,7 +75,6 @@ class ActionCommand(CombatantCommand):
         return ()
 
 
-@frozen
 class GloryCommand(CombatantCommand):
     """Base class of commands for a combatant that may spend the shared Glory.
 
@@ -119,7 +112,6 @@ class GloryCommand(CombatantCommand):
         return super().form(state, label, omit=(*omit, "agreed"), **given)
 
 
-@frozen
 class RollGloryCommand(GloryCommand):
     """Base class of commands that spend Glory on the current roll.
 
@@ -136,7 +128,6 @@ class RollGloryCommand(GloryCommand):
         return self.glory
 
 
-@frozen
 class RollerCommand(CombatantCommand):
     """Base class of commands for the combatant that made the current roll."""
 

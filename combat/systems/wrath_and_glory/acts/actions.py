@@ -3,8 +3,6 @@
 from collections.abc import Iterator
 from typing import Any
 
-from attrs import frozen
-
 from combat.engine.offer import Form, Given, LazySequence, OneOf, Request, SomeOf, among
 from combat.engine.play import Draft, Reason, cites, requests_at
 from combat.systems.wrath_and_glory.acts import ActionCommand, CombatantCommand, combat_options, take_action
@@ -75,7 +73,6 @@ def _weapon_forms(state: State, who: Combatant) -> Iterator[Form]:
             yield from ClearFault.forms(state, who, weapon)
 
 
-@frozen
 class DeclareMultiAction(CombatantCommand, wire="wrath_and_glory.declare_multi_action.v1"):
     """Announce all Actions of the turn as a Multi-Action.
 
@@ -128,7 +125,6 @@ class DeclareMultiAction(CombatantCommand, wire="wrath_and_glory.declare_multi_a
             yield cls.form_for(state, who, "announce a Multi-Action", actions=MULTI_ACTION_LIST)
 
 
-@frozen
 class Hold(ActionCommand, wire="wrath_and_glory.hold.v1"):
     """Hold the Combat Action for later in the round."""
 
@@ -150,7 +146,6 @@ class Hold(ActionCommand, wire="wrath_and_glory.hold.v1"):
             yield cls.form_for(state, who, "hold the Combat Action")
 
 
-@frozen
 class UseHeld(CombatantCommand, wire="wrath_and_glory.use_held.v1"):
     """Use a held Combat Action. To interrupt another combatant's turn, win a contest of Initiative first.
 
@@ -197,7 +192,6 @@ def _request_held_action(state: State) -> Iterator[Request]:
             yield Request(who.seat, "held", f"{who.name} is holding an Action. Use it now?", (form,), optional=True)
 
 
-@frozen
 class LetLapse(CombatantCommand, wire="wrath_and_glory.let_lapse.v1"):
     """Let a held Combat Action lapse at the end of the round."""
 
@@ -220,7 +214,6 @@ def _request_last_call(state: State) -> Iterator[Request]:
             yield Request(who.seat, "last_call", prompt, forms, LetLapse(who.id))
 
 
-@frozen
 class Reload(ActionCommand, wire="wrath_and_glory.reload.v1"):
     """Reload a weapon.
 
@@ -257,7 +250,6 @@ def _carried(state: State, who: str) -> OneOf:
     return OneOf(weapons, tuple(map(state.name, weapons)))
 
 
-@frozen
 class Draw(ActionCommand, wire="wrath_and_glory.draw.v1"):
     """Draw a weapon, or pick up a dropped one.
 
@@ -289,7 +281,6 @@ class Draw(ActionCommand, wire="wrath_and_glory.draw.v1"):
             yield cls.form_for(state, who, label, weapon=domains.one_weapon(weapon))
 
 
-@frozen
 class EndTurn(CombatantCommand, wire="wrath_and_glory.end_turn.v1"):
     """End the combatant's turn."""
 

@@ -28,8 +28,7 @@ def _targets(state: State, who: str, weapon: str) -> domains.SmallSelection:
     return domains.few_of([combatant for combatant in combatants if is_blast or combatant.id != who])
 
 
-@frozen(kw_only=True)
-class Attack(CombatantCommand, wire="wrath_and_glory.attack.v1"):
+class Attack(CombatantCommand, wire="wrath_and_glory.attack.v1", kw_only=True):
     """Attack one or several targets.
 
     Attributes:

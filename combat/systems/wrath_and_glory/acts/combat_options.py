@@ -3,8 +3,6 @@
 from collections.abc import Iterator
 from typing import Literal
 
-from attrs import frozen
-
 from combat.engine.offer import Bound, Form, OneOf, Request, Whole, among
 from combat.engine.play import Draft, Reason, cites, requests_at
 from combat.systems.wrath_and_glory.acts import ActionCommand, CombatantCommand, strikes, take_action
@@ -32,8 +30,7 @@ def _others(state: State, who: str) -> domains.UsualOneOf:
 OTHER = Bound(_others, "another combatant", "itself")
 
 
-@frozen(kw_only=True)
-class TargetCommand(ActionCommand):
+class TargetCommand(ActionCommand, kw_only=True):
     """Base class of actions against another combatant, which may be a comrade if the GM agrees."""
 
     target: str = nouns.combatant(OTHER)
@@ -51,8 +48,7 @@ def _charge_distances(state: State, who: str) -> Whole:
     return Whole(movement.MIN_CHARGE, farthest, suggest=(movement.MIN_CHARGE, farthest), unit="metres")
 
 
-@frozen(kw_only=True)
-class Charge(TargetCommand, wire="wrath_and_glory.charge.v1"):
+class Charge(TargetCommand, wire="wrath_and_glory.charge.v1", kw_only=True):
     """Charge at an enemy and attack it in melee.
 
     Attributes:
@@ -100,7 +96,6 @@ class Charge(TargetCommand, wire="wrath_and_glory.charge.v1"):
         strikes.declare_strike(draft, self.who, self.weapon, self.target, Actions.ATTACK, all_modifiers, ed)
 
 
-@frozen
 class Pin(TargetCommand, wire="wrath_and_glory.pin.v1"):
     """Make a Pinning Attack, which forces an enemy to stay in cover but does no damage.
 
@@ -159,8 +154,7 @@ def _may_charge(state: State, who: Combatant) -> bool:
     return room and not any(True for _ in check_movement(state, who.id, Actions.CHARGE))
 
 
-@frozen(kw_only=True)
-class Interact(TargetCommand, wire="wrath_and_glory.interact.v1"):
+class Interact(TargetCommand, wire="wrath_and_glory.interact.v1", kw_only=True):
     """Make an Interaction Attack with a skill, to hinder an enemy or make it vulnerable.
 
     Attributes:
@@ -200,7 +194,6 @@ class Interact(TargetCommand, wire="wrath_and_glory.interact.v1"):
             yield cls.form_for(state, who, "make an Interaction Attack")
 
 
-@frozen
 class FullDefence(CombatantCommand, wire="wrath_and_glory.full_defence.v1"):
     """Take Full Defence, which raises Defence until the next turn.
 
@@ -257,7 +250,6 @@ def request_full_defence(state: State, acting: Combatant) -> Iterator[Request]:
             yield Request(who.seat, "reflexive", prompt, (form,), optional=True)
 
 
-@frozen
 class NoReaction(CombatantCommand, wire="wrath_and_glory.no_reaction.v1"):
     """Do not react, or not any further, to the announced attack."""
 

@@ -2,8 +2,6 @@
 
 from collections.abc import Iterator
 
-from attrs import frozen
-
 from combat.engine.offer import Bound, Form, OneOf, Request, Words, among
 from combat.engine.play import Draft, Reason, cites, on_entering, requests_at
 from combat.systems.wrath_and_glory.acts import ActionCommand, CombatantCommand, GmCommand, roll_d66, take_action
@@ -21,7 +19,6 @@ EXAMPLES = ("an alarm goes off", "the lights fail")
 """Examples of narrative Complications."""
 
 
-@frozen
 class ComplicationCommand(CombatantCommand):
     """Base class of commands for the combatant that suffers the Complication."""
 
@@ -33,7 +30,6 @@ def _possible_effects(state: State) -> OneOf:
     return OneOf(possible, tuple(name or "narrative effect only" for name in possible))
 
 
-@frozen
 class Propose(ComplicationCommand, wire="wrath_and_glory.propose.v1"):
     """Propose a Complication. The GM must agree, unless it is the GM's own.
 
@@ -56,7 +52,6 @@ class Propose(ComplicationCommand, wire="wrath_and_glory.propose.v1"):
             _apply_complication(draft, self.effect, "agreed", self.what)
 
 
-@frozen
 class GrantRuin(ComplicationCommand, wire="wrath_and_glory.grant_ruin.v1"):
     """Give the GM a point of Ruin in place of the Complication."""
 
@@ -71,7 +66,6 @@ class GrantRuin(ComplicationCommand, wire="wrath_and_glory.grant_ruin.v1"):
         _resolve_with_ruin(draft)
 
 
-@frozen
 class RollComplication(ComplicationCommand, wire="wrath_and_glory.roll_complication.v1"):
     """Roll for the Complication on the table."""
 
@@ -104,7 +98,6 @@ def _ruin_may_be_granted(state: State) -> bool:
     return rolls.require(state.complication).refusals > 0 or state.settings.complication_mode == "ruin"
 
 
-@frozen
 class AcceptComplication(GmCommand, wire="wrath_and_glory.accept_complication.v1"):
     """Accept the proposed Complication."""
 
@@ -113,7 +106,6 @@ class AcceptComplication(GmCommand, wire="wrath_and_glory.accept_complication.v1
         _apply_complication(draft, proposal.effect, "agreed", proposal.what)
 
 
-@frozen
 class RefuseComplication(GmCommand, wire="wrath_and_glory.refuse_complication.v1"):
     """Refuse the proposed Complication, so that the player can propose another or give Ruin."""
 
@@ -130,7 +122,6 @@ def _request_answer(state: State) -> Iterator[Request]:
     yield Request(GM, "complication", prompt, forms, AcceptComplication())
 
 
-@frozen
 class NameTarget(GmCommand, wire="wrath_and_glory.name_target.v1"):
     """Name the target hit by mistake, or the dropped item.
 
@@ -215,7 +206,6 @@ def _apply_complication(draft: Draft[State], effect: str, how: str, what: str) -
         inflict_condition(draft, who, complications.CONDITION_OF[effect], 1, "a Complication")
 
 
-@frozen
 class ClearFault(ActionCommand, wire="wrath_and_glory.clear_fault.v1"):
     """Clear the fault of a weapon.
 
@@ -248,7 +238,6 @@ def _needs_test(fault: str) -> bool:
     return fault != Faults.DROPPED and fault in complications.FAULT_TESTS
 
 
-@frozen
 class BreakFree(ActionCommand, wire="wrath_and_glory.break_free.v1"):
     """Break free of Restrained.
 

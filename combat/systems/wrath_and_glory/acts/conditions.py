@@ -3,8 +3,6 @@
 from collections.abc import Iterator
 from typing import Literal
 
-from attrs import frozen
-
 from combat.engine.offer import Form, OneOf, Whole, among
 from combat.engine.play import Draft, Reason, cites
 from combat.systems.wrath_and_glory.acts import ActionCommand, GmStatement, take_action
@@ -38,8 +36,7 @@ def _another_level(state: State, who: str = "", condition: str = "") -> Whole:
     return Whole(0, MAX_LEVEL, tuple(level for level in (1, 0) if level != now))
 
 
-@frozen(kw_only=True)
-class SetCondition(GmStatement, wire="wrath_and_glory.set_condition.v1"):
+class SetCondition(GmStatement, wire="wrath_and_glory.set_condition.v1", kw_only=True):
     """Set the level of a condition, or end it.
 
     Attributes:
@@ -64,8 +61,7 @@ class SetCondition(GmStatement, wire="wrath_and_glory.set_condition.v1"):
         set_condition(draft, self.who, self.condition, self.level, self.source)
 
 
-@frozen(kw_only=True)
-class Remedy(ActionCommand, wire="wrath_and_glory.remedy.v1"):
+class Remedy(ActionCommand, wire="wrath_and_glory.remedy.v1", kw_only=True):
     """Make a test to end a condition of the combatant or of a comrade, as a Combat Action.
 
     Attributes:

@@ -2,8 +2,6 @@
 
 from collections.abc import Iterator
 
-from attrs import frozen
-
 from combat.engine.offer import Domain, Form, OneOf, Request, Whole, among
 from combat.engine.play import Draft, Reason, cites, on_entering, requests_at
 from combat.systems.wrath_and_glory.acts import GloryCommand, RollGloryCommand, roll_d66, roll_die
@@ -23,8 +21,7 @@ def _severity(state: State) -> Whole:
     return Whole(0, rolls.max_severity(state) if state.settings.critical_mode == "simple" else 0)
 
 
-@frozen(kw_only=True)
-class AimCritical(GloryCommand, wire="wrath_and_glory.aim_critical.v1"):
+class AimCritical(GloryCommand, wire="wrath_and_glory.aim_critical.v1", kw_only=True):
     """Choose the target of the Critical Hit, and buy severity.
 
     Attributes:
@@ -72,7 +69,6 @@ def _further_targets(state: State) -> domains.SmallSelection:
     return domains.few_of([each for each in state.present() if aimed is None or each.id != aimed.target])
 
 
-@frozen
 class RaiseSeverity(RollGloryCommand, wire="wrath_and_glory.raise_severity.v1"):
     """Buy severity for the Critical Hit with Glory; 0 for none.
 

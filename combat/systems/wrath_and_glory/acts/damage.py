@@ -4,8 +4,6 @@ from collections.abc import Hashable, Iterator, Sequence
 from functools import partial
 from typing import Literal
 
-from attrs import frozen
-
 from combat.engine.abilities.vocabulary import Moment
 from combat.engine.dice.sources import DefaultKey, RunningKey
 from combat.engine.offer.requests import Request
@@ -118,7 +116,6 @@ def _rerolls(draft: Draft[State], test: Test, faces: tuple[int, ...]) -> Iterato
             return
 
 
-@frozen
 class RaiseDamage(RollGloryCommand, wire="wrath_and_glory.raise_damage.v1"):
     """Buy more damage against every target with Glory; 0 for none."""
 
@@ -209,8 +206,7 @@ def damage_bystander(draft: Draft[State], who: str) -> None:
         draft.emit(replace(due, soaks=soaks))
 
 
-@frozen(kw_only=True)
-class Inflict(GmStatement, wire="wrath_and_glory.inflict.v1"):
+class Inflict(GmStatement, wire="wrath_and_glory.inflict.v1", kw_only=True):
     """Inflict harm that does not come from an attack. Only `Damage` is compared with Resilience.
 
     Attributes:

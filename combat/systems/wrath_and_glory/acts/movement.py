@@ -4,8 +4,6 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import Any, ClassVar
 
-from attrs import frozen
-
 from combat.engine.offer import Bound, Form, Given, OneOf, Request, SomeOf, among
 from combat.engine.play import Draft, Reason, cites, requests_at
 from combat.engine.statements import WayOut
@@ -31,7 +29,6 @@ def _enemies(state: State, who: str) -> SomeOf:
     return domains.some_of(state.present(other_side(state.combatant(who).side)))
 
 
-@frozen
 class MovementCommand(CombatantCommand):
     """Base class of movements that may leave or enter a melee.
 
@@ -56,7 +53,6 @@ def _slots(state: State, how: str) -> tuple[str, ...] | None:
     return movement.RUN_COST[state.settings.run_cost] if how == Actions.RUN else None
 
 
-@frozen
 class Move(MovementCommand, wire="wrath_and_glory.move.v1"):
     """Move up to Speed.
 
@@ -79,21 +75,18 @@ class Move(MovementCommand, wire="wrath_and_glory.move.v1"):
             yield cls.form_for(state, who, "move", in_cover=cover)
 
 
-@frozen
 class Run(MovementCommand, wire="wrath_and_glory.run.v1"):
     """Run: move a second time."""
 
     HOW = Actions.RUN
 
 
-@frozen
 class Sprint(MovementCommand, wire="wrath_and_glory.sprint.v1"):
     """Sprint: do nothing but run. In the older edition this also lowers Defence."""
 
     HOW = Actions.SPRINT
 
 
-@frozen
 class FallBack(ActionCommand, wire="wrath_and_glory.fall_back.v1"):
     """Leave a melee without allowing Reflexive Attacks."""
 
@@ -109,7 +102,6 @@ class FallBack(ActionCommand, wire="wrath_and_glory.fall_back.v1"):
         _record_movement(draft, self.who, Actions.FALL_BACK, ())
 
 
-@frozen
 class Stand(CombatantCommand, wire="wrath_and_glory.stand.v1"):
     """Stand up. Afterwards only Standard Movement is possible this turn."""
 
@@ -134,7 +126,6 @@ class Stand(CombatantCommand, wire="wrath_and_glory.stand.v1"):
         set_condition(draft, self.who, Conditions.PRONE, 0, "standing up")
 
 
-@frozen
 class HelpUp(ActionCommand, wire="wrath_and_glory.help_up.v1"):
     """Help a nearby comrade to stand up.
 
@@ -221,7 +212,6 @@ def _record_movement(draft: Draft[State], who: str, how: str, engage: tuple[str,
         draft.emit(BlowsInvited(who, ready))
 
 
-@frozen
 class ReflexiveAttackCommand(CombatantCommand):
     """Base class of commands for an enemy that may attack a combatant leaving the melee."""
 
@@ -231,7 +221,6 @@ class ReflexiveAttackCommand(CombatantCommand):
             yield Reason("no_blow", sentence, "WG-ATK-07")
 
 
-@frozen
 class Strike(ReflexiveAttackCommand, wire="wrath_and_glory.strike.v1"):
     """Attack a combatant that leaves the melee, as a Reflexive Action.
 
@@ -257,7 +246,6 @@ class Strike(ReflexiveAttackCommand, wire="wrath_and_glory.strike.v1"):
         declare_strike(draft, self.who, self.weapon, draft.state.leaving, Actions.REFLEXIVE_ATTACK, modifiers)
 
 
-@frozen
 class LetGo(ReflexiveAttackCommand, wire="wrath_and_glory.let_go.v1"):
     """Let a combatant leave the melee without an attack."""
 
@@ -279,7 +267,6 @@ def _request_reflexive_attack(state: State) -> Iterator[Request]:
     yield Request(who.seat, "reflexive_attack", prompt, tuple(forms), LetGo(who.id))
 
 
-@frozen
 class Place(GmStatement, wire="wrath_and_glory.place.v1"):
     """Set the enemies that a combatant is engaged with.
 
@@ -312,7 +299,6 @@ def _other_enemies(state: State, chosen: Mapping[str, Any]) -> OneOf:
     return OneOf(tuple(selection for selection in selections if set(selection) != now))
 
 
-@frozen
 class Leave(GmStatement, wire="wrath_and_glory.leave.v1"):
     """Remove a combatant from the fight.
 

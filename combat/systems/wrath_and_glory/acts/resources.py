@@ -2,14 +2,13 @@
 
 from collections.abc import Iterable, Iterator
 
-from attrs import frozen
-
 from combat.engine.offer import Bound, Form, OneOf, Request, Whole, among
 from combat.engine.play import Act, Draft, Reason, cites, on_entering, requests_at
 from combat.systems.wrath_and_glory import acts
 from combat.systems.wrath_and_glory.acts.declaring import add_dice, reroll
 from combat.systems.wrath_and_glory.queries import checks, domains, nouns, rolls, status
 from combat.systems.wrath_and_glory.rules import resources, wrath_die
+from events.base import Frozen
 from events.vocabulary import Gained, Reminded, Spent
 from events.wrath_and_glory import GM, PLAYERS, Combatant, State
 from events.wrath_and_glory.facts import Actions, Conditions, DeclarationAnswered, DeclarationMade, PointLost
@@ -56,7 +55,6 @@ def pay_points(draft: Draft[State], who: str, price: int, on: str) -> None:
         pay_ruin(draft, who, price, on)
 
 
-@frozen
 class Reroll(acts.RollerCommand, wire="wrath_and_glory.reroll.v1"):
     """Pay Wrath or Ruin to roll all failed dice again."""
 
@@ -77,7 +75,6 @@ class Reroll(acts.RollerCommand, wire="wrath_and_glory.reroll.v1"):
         reroll(draft, "Wrath reroll", rolls.failures(rolls.current_roll(draft.state)))
 
 
-@frozen
 class KeepRoll(acts.RollerCommand, wire="wrath_and_glory.keep_roll.v1"):
     """Keep the roll as it is."""
 
@@ -117,7 +114,6 @@ def _result_so_far(state: State) -> str:
     return passed if all(reached) else failed
 
 
-@frozen
 class BuyDice(acts.RollGloryCommand, wire="wrath_and_glory.buy_dice.v1"):
     """Buy dice for the roll with Glory; 0 for none."""
 
@@ -151,7 +147,6 @@ def _credit_before_dice_are_bought(draft: Draft[State]) -> None:
         credit_wrath_die(draft)
 
 
-@frozen
 class AwardWrath(acts.GmStatement, wire="wrath_and_glory.award_wrath.v1"):
     """Award Wrath to a player.
 
@@ -171,7 +166,6 @@ class AwardWrath(acts.GmStatement, wire="wrath_and_glory.award_wrath.v1"):
         draft.emit(Gained(whose=self.player, resource="Wrath", amount=amount, source=self.reason))
 
 
-@frozen
 class SpendRuin(acts.GmStatement, wire="wrath_and_glory.spend_ruin.v1"):
     """Spend Ruin on an effect that the players act out.
 
@@ -196,7 +190,6 @@ def _ruin_actions(state: State, who: str) -> OneOf:
     return OneOf(state.combatant(who).profile.ruin_names)
 
 
-@frozen
 class InvokeRuin(acts.ActionCommand, wire="wrath_and_glory.invoke_ruin.v1"):
     """Use a Ruin action that the sheet prints.
 
@@ -226,8 +219,7 @@ class InvokeRuin(acts.ActionCommand, wire="wrath_and_glory.invoke_ruin.v1"):
             yield cls.form_for(state, who, "use a Ruin action")
 
 
-@frozen
-class DeclareNarrative(Act, wire="wrath_and_glory.declare_narrative.v1"):
+class DeclareNarrative(Act, wire="wrath_and_glory.declare_narrative.v1", metaclass=Frozen):
     """Pay Wrath for a minor narrative declaration, which the GM may refuse.
 
     Attributes:
@@ -271,7 +263,6 @@ def request_declarations(state: State) -> Iterator[Request]:
             yield Request(player.id, "declare", "Spend Wrath on a narrative declaration?", (form,), optional=True)
 
 
-@frozen
 class AllowDeclaration(acts.GmCommand, wire="wrath_and_glory.allow_declaration.v1"):
     """Allow the narrative declaration, for which the player pays."""
 
@@ -281,7 +272,6 @@ class AllowDeclaration(acts.GmCommand, wire="wrath_and_glory.allow_declaration.v
         draft.emit(DeclarationAnswered(player, allowed=True))
 
 
-@frozen
 class RefuseDeclaration(acts.GmCommand, wire="wrath_and_glory.refuse_declaration.v1"):
     """Refuse the narrative declaration, for which the player then pays nothing."""
 

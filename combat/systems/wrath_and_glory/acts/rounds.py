@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterator
 from functools import partial
 
 import attrs
-from attrs import frozen
 
 from combat.engine.offer import Bound, Form, Given, LazySequence, OneOf, Request, among
 from combat.engine.play import Draft, Reason, on_entering, requests_at
@@ -20,7 +19,6 @@ from events.vocabulary import EncounterEnded, RoundBegan, TurnBegan, TurnEnded
 from events.wrath_and_glory import GM, PLAYERS, SIDES, Actions, Combatant, Conditions, State, facts
 
 
-@frozen
 class BeginCombat(acts.GmCommand, wire="wrath_and_glory.begin_combat.v1"):
     """Start combat.
 
@@ -72,7 +70,6 @@ def _request_optional_declarations(state: State) -> Iterator[Request]:
     yield from request_declarations(state)
 
 
-@frozen
 class AnswerAmbush(acts.SideCommand, wire="wrath_and_glory.answer_ambush.v1"):
     """Choose the ambushed combatants of a side that act in the first round, for one point each.
 
@@ -164,7 +161,6 @@ def _selectable_by(sides: Callable[[State], tuple[str, ...]]) -> Bound:
     )
 
 
-@frozen
 class TakeFirstTurn(acts.GmCommand, wire="wrath_and_glory.take_first_turn.v1"):
     """Pay Ruin to give a Threat the first turn of the round.
 
@@ -186,7 +182,6 @@ class TakeFirstTurn(acts.GmCommand, wire="wrath_and_glory.take_first_turn.v1"):
         _seize(draft, self.who)
 
 
-@frozen
 class LetPlayersBegin(acts.GmCommand, wire="wrath_and_glory.let_players_begin.v1"):
     """Leave the first turn of the round to the players."""
 
@@ -198,7 +193,6 @@ def _request_first_turn(state: State) -> Iterator[Request]:
     yield Request(GM, "first_turn", prompt, forms, LetPlayersBegin())
 
 
-@frozen
 class Act(acts.CombatantCommand, wire="wrath_and_glory.act.v1"):
     """Give a combatant of the choosing side the next turn.
 
@@ -254,7 +248,6 @@ def _end_turn(draft: Draft[State]) -> None:
     draft.emit(TurnEnded(who.id, "it is done" if who.present else "it is out of the fight"))
 
 
-@frozen
 class Seize(acts.GloryCommand, wire="wrath_and_glory.seize.v1"):
     """Seize the Initiative: act before the other side. A combatant that is displaced acts next."""
 
@@ -309,7 +302,6 @@ def _seize(draft: Draft[State], who: str) -> None:
     _begin_turn(draft, who)
 
 
-@frozen
 class HandOn(acts.SideCommand, wire="wrath_and_glory.hand_on.v1"):
     """Let the other side have its turn."""
 

@@ -4,8 +4,6 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import Any
 
-from attrs import frozen
-
 from combat.engine.offer import Form, Given, Request, SomeOf, Whole, Words
 from combat.engine.play import Draft, Reason, requests_at
 from combat.systems.wrath_and_glory.acts import RollerCommand
@@ -19,8 +17,7 @@ USES = ("effects", "glory", "ed")
 """The uses of shifted dice, in the order of their limits."""
 
 
-@frozen(kw_only=True)
-class Shift(RollerCommand, wire="wrath_and_glory.shift.v1"):
+class Shift(RollerCommand, wire="wrath_and_glory.shift.v1", kw_only=True):
     """Shift dice out of the roll, into Glory, ED or another effect.
 
     Attributes:

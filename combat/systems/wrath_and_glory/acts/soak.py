@@ -2,8 +2,6 @@
 
 from collections.abc import Iterator
 
-from attrs import frozen
-
 from combat.engine.dice.sources import OutcomeKey
 from combat.engine.offer import Bound, Form, OneOf, Request, among
 from combat.engine.play import Draft, Reason, cites, on_entering, requests_at
@@ -19,14 +17,12 @@ from events.vocabulary import Modifier, Soaked, Suffered
 from events.wrath_and_glory import GM, Actions, Combatant, Conditions, HarmChanged, SoakStands, State, Traits
 
 
-@frozen
 class DamageTargetCommand(CombatantCommand):
     """Base class of commands for the combatant that is about to take damage."""
 
     who: str = among(nouns.DAMAGED)
 
 
-@frozen
 class Soak(DamageTargetCommand, wire="wrath_and_glory.soak.v1"):
     """Roll Determination to turn Wounds into Shock.
 
@@ -55,7 +51,6 @@ class Soak(DamageTargetCommand, wire="wrath_and_glory.soak.v1"):
         draft.emit(SoakStands(target.id, faces, rerolled=False))
 
 
-@frozen
 class Endure(DamageTargetCommand, wire="wrath_and_glory.endure.v1"):
     """Suffer the Wounds without a soak."""
 
@@ -74,7 +69,6 @@ def _request_soak(state: State) -> Iterator[Request]:
     yield Request(who.seat, "soak", prompt, forms, Soak(who.id))
 
 
-@frozen
 class RerollSoak(DamageTargetCommand, wire="wrath_and_glory.reroll_soak.v1"):
     """Pay Wrath to roll the failed dice of Determination again."""
 
@@ -92,7 +86,6 @@ class RerollSoak(DamageTargetCommand, wire="wrath_and_glory.reroll_soak.v1"):
         draft.emit(SoakStands(self.who, tests.replace_rerolled(soak_roll.faces, places, again), rerolled=True))
 
 
-@frozen
 class KeepSoak(DamageTargetCommand, wire="wrath_and_glory.keep_soak.v1"):
     """Keep the Determination roll."""
 
@@ -104,7 +97,6 @@ def _request_soak_reroll(state: State) -> Iterator[Request]:
     yield Request(who.seat, "reroll", f"{who.name}: reroll the soak for {price} Wrath?", forms, KeepSoak(who.id))
 
 
-@frozen
 class BuySoakDice(GloryCommand, wire="wrath_and_glory.buy_soak_dice.v1"):
     """Buy Determination dice with Glory; 0 for none.
 
@@ -193,7 +185,6 @@ def gain_shock(draft: Draft[State], who: str, amount: int, source: str) -> None:
             leave_fight(draft, who, Conditions.OUT, source)
 
 
-@frozen
 class RecoverShock(CombatantCommand, wire="wrath_and_glory.recover_shock.v1"):
     """Recover Shock with Wrath; in combat this is an Action."""
 
@@ -246,7 +237,6 @@ def _paying_threats_with_shock(state: State) -> OneOf:
     return domains.one_of([threat for threat in state.present(GM) if threat.shock and state.ruin + threat.ruin])
 
 
-@frozen
 class RestoreShock(GmStatement, wire="wrath_and_glory.restore_shock.v1"):
     """Pay Ruin to restore a Threat's Shock.
 

@@ -5,7 +5,6 @@ from functools import lru_cache
 from typing import Literal
 
 import attrs
-from attrs import frozen
 
 from combat.engine.name_hints import unused_name
 from combat.engine.offer import Bound, Form, OneOf, Request, Sheet, SomeOf, Whole, Words, among
@@ -26,7 +25,6 @@ from events.vocabulary import EncounterEnded, Gained, SideChanged
 from events.wrath_and_glory import GM, EngagementChanged, Joined, Profile, State, Weapon, facts
 
 
-@frozen
 class ChangeSide(GmStatement, wire="wrath_and_glory.change_side.v1"):
     """Change the side that a combatant fights for.
 
@@ -71,7 +69,6 @@ def _enemies_of_newcomer(state: State, sheet: Profile | None = None) -> SomeOf:
     return domains.few_of(state.present(rounds.other_side(sheet.fights_for) if sheet is not None else ""))
 
 
-@frozen
 class Join(GmStatement, wire="wrath_and_glory.join.v1"):
     """Add a combatant to the fight.
 
@@ -129,7 +126,6 @@ class Join(GmStatement, wire="wrath_and_glory.join.v1"):
             draft.emit(EngagementChanged(self.sheet.id, self.engage))
 
 
-@frozen
 class EndCombat(GmStatement, wire="wrath_and_glory.end_combat.v1"):
     """End the fight.
 

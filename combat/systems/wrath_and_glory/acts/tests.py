@@ -4,7 +4,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Literal
 
 import attrs
-from attrs import frozen
 
 from combat.engine.offer import Bound, Domain, Form, Given, ListOf, OneOf, Request, Words, among, modifiers, within
 from combat.engine.play import Draft, Negotiable, Reason, requests_at
@@ -21,8 +20,7 @@ MAX_BONUS = 20
 """Largest accepted number of bonus or penalty dice. Larger numbers are probably typing errors."""
 
 
-@frozen(kw_only=True)
-class TakeTest(CombatantCommand, wire="wrath_and_glory.take_test.v1"):
+class TakeTest(CombatantCommand, wire="wrath_and_glory.take_test.v1", kw_only=True):
     """Make a test, in Narrative Time or as an Action of the turn.
 
     Attributes:
@@ -82,7 +80,6 @@ class TakeTest(CombatantCommand, wire="wrath_and_glory.take_test.v1"):
         )
 
 
-@frozen
 class SetDn(GmCommand, wire="wrath_and_glory.set_dn.v1"):
     """Name the DN of the test that a player asked for, which is then made.
 
@@ -102,7 +99,6 @@ class SetDn(GmCommand, wire="wrath_and_glory.set_dn.v1"):
         return TakeTest(dn=self.dn, **common_fields(rolls.require(state.asked), TakeTest))
 
 
-@frozen
 class RefuseTest(GmCommand, wire="wrath_and_glory.refuse_test.v1"):
     """Do not allow the test that a player asked for.
 
@@ -146,8 +142,7 @@ def _opponents(state: State, who: str = "") -> OneOf:
     return domains.one_of([combatant for combatant in state.present() if combatant.id != who])
 
 
-@frozen(kw_only=True)
-class Oppose(CombatantCommand, wire="wrath_and_glory.oppose.v1"):
+class Oppose(CombatantCommand, wire="wrath_and_glory.oppose.v1", kw_only=True):
     """Start a contested test against an opponent.
 
     Attributes:
@@ -201,8 +196,7 @@ def _check_not_reserved(name: str) -> Iterator[Reason]:
         yield Reason("name", f"'{name}' is the name of an existing Action; choose another name", "WG-MA-02")
 
 
-@frozen(kw_only=True)
-class CallForTest(GmStatement, wire="wrath_and_glory.call_for_test.v1"):
+class CallForTest(GmStatement, wire="wrath_and_glory.call_for_test.v1", kw_only=True):
     """Require a test from a combatant.
 
     Attributes:
@@ -258,7 +252,6 @@ def _open_values(state: State) -> ListOf:
     return replace(modifiers(*(rolls.ATTACK_VALUES if state.test is None else rolls.open_values(state.test))), least=1)
 
 
-@frozen
 class AdjustRoll(GmStatement, wire="wrath_and_glory.adjust_roll.v1"):
     """Change the current roll, except for dice that have already been rolled.
 
@@ -295,7 +288,6 @@ def _first_owed(state: State) -> OneOf:
     return domains.one_of([state.combatant(owed.who) for owed in state.owed[:1]])
 
 
-@frozen
 class TakeOwedTest(CombatantCommand, wire="wrath_and_glory.take_owed_test.v1"):
     """Make the test that is required next.
 

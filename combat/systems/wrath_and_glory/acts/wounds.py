@@ -3,8 +3,6 @@
 from collections.abc import Callable, Iterator, Sequence
 from typing import Literal
 
-from attrs import frozen
-
 from combat.engine.dice.sources import OutcomeKey
 from combat.engine.offer import OneOf, among
 from combat.engine.play import Draft, Reason, cites
@@ -24,8 +22,7 @@ def _held(who: Combatant, harm: str) -> int:
     return who.wounds if harm == "Wounds" else who.shock
 
 
-@frozen(kw_only=True)
-class Heal(GmStatement, wire="wrath_and_glory.heal.v1"):
+class Heal(GmStatement, wire="wrath_and_glory.heal.v1", kw_only=True):
     """Let a combatant recover Wounds or Shock.
 
     Attributes:
