@@ -15,6 +15,7 @@ from combat.systems.fiend_wake.queries.sides import hostile
 from combat.systems.powered_by_heresy.acts import coming_and_going, conversation
 from combat.systems.trench_crusade.acts import scenarios
 from combat.systems.wrath_and_glory.acts import movement, statements
+from events.base import Command
 from tests.harness.random_play import seed_of
 from tests.harness.resource_totals import BUNDLED_SYSTEMS
 from tests.harness.samples import sample_size
@@ -25,7 +26,7 @@ MAX_BEATS = 10_000
 WALKS = range(sample_size(6))
 """Numbers of the fights per system."""
 
-GIVING_UP = {
+GIVING_UP: set[type[Command]] = {
     *(combatants.ChangeSide, combatants.Leave, simple_actions.Flee),
     *(coming_and_going.ChangeSide, coming_and_going.Leave, conversation.EndFight),
     *(scenarios.ChangeSide, scenarios.Concede, scenarios.Leave),

@@ -67,7 +67,10 @@ class RollerCommand(Act, metaclass=Frozen):
         modifiers: The changes to the difficulty or the total, each with its source.
     """
 
-    modifiers: tuple[Modifier, ...] = among(STATED, default=())
+    @property
+    def modifiers(self) -> tuple[Modifier, ...]:
+        """The last field of every command about the roll."""
+        raise NotImplementedError
 
     def allowed_seats(self, state: State) -> tuple[str, ...]:
         roll = due_roll(state)

@@ -47,7 +47,10 @@ class SimpleAction(TurnAction):
         upgraded: Whether to upgrade the action to the turn's Full Action, which waives its cost in Tactical Points.
     """
 
-    upgraded: bool = False
+    @property
+    def upgraded(self) -> bool:
+        """The last field of every Simple Action."""
+        raise NotImplementedError
 
     @cites("FW-SIM-01")
     def check(self, state: State) -> Iterator[Reason]:
@@ -116,6 +119,7 @@ class EndingAction(PaidAction):
     held: ClassVar[str]
     verb: ClassVar[str]
     nothing: ClassVar[tuple[str, str, str]]
+    upgraded: bool = False
 
     def detail(self, state: State) -> str:
         held: str = getattr(state.combatant(self.who), self.held)
@@ -207,6 +211,7 @@ class CallShot(PaidAction, wire="fiend_wake.call_shot.v1"):
 
     action = facts.Action.CALL_SHOT
     cost_setting = "call_shot_cost"
+    upgraded: bool = False
 
     @cites("FW-SIM-20", "FW-SIM-21", "FW-SIM-25")
     def apply(self, draft: Draft[State]) -> None:

@@ -5,8 +5,6 @@ from functools import partial
 from operator import attrgetter
 from typing import Any
 
-import attrs
-
 from combat.engine.offer import Bound, Domain, Form, Given, LazyFields, ListOf, OneOf, Request, Whole, among
 from combat.engine.play import Draft, Reason, cites, on_entering, requests_at
 from combat.systems.trench_crusade import queries
@@ -16,13 +14,13 @@ from combat.systems.trench_crusade.queries.pledges import ATTACKS, marker_holder
 from combat.systems.trench_crusade.rules import markers, spending
 from combat.systems.trench_crusade.rules.actions import SUCCESS_FROM
 from combat.systems.trench_crusade.rules.dice import BASE_DICE
-from events.replace import replace
+from events.replace import common_fields, replace
 from events.trench_crusade import Amounts, Marker, Pledged, State, facts
 from events.vocabulary import Modifier, Spent
 
 DICE = ("blessings", "blood", "infection", "target_blood")
 """Fields of a pledge that bring DICE."""
-DECLARED = tuple(field.name for field in attrs.fields(Amounts))
+DECLARED = tuple(common_fields(Amounts(side=""), Amounts))
 COUNTED = ("blessings", "blood", "infection", "bloodbaths", "bath_infection", "target_blood")
 """Fields of a pledge that count markers or Bloodbaths."""
 

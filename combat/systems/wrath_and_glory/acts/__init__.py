@@ -83,7 +83,10 @@ class GloryCommand(CombatantCommand):
             themselves.
     """
 
-    agreed: tuple[str, ...] = nouns.agreed()
+    @property
+    def agreed(self) -> tuple[str, ...]:
+        """A field of every such command, after its other fields."""
+        raise NotImplementedError
 
     def allowed_seats(self, state: State) -> tuple[str, ...]:
         return status.may_spend_glory(state, self.who) if state.has_combatant(self.who) else ()
