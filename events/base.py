@@ -19,24 +19,18 @@ MAX_SAFE_INTEGER = 2**53 - 1
 
 @dataclass_transform(frozen_default=True, field_specifiers=(attrs.field,))
 class Frozen(type):
-    """Metaclass of frozen attrs classes. A subclass is frozen by its base, so it needs no decorator.
+    """Metaclass of frozen attrs classes. A subclass is frozen by its base; attrs refuses to freeze it again.
 
-    Write `kw_only=True` after the bases of a class whose fields are given by name. If such a class is decorated with
-    `attrs.frozen` anyway, nothing changes.
+    Write `kw_only=True` after the bases of a class whose fields are given by name.
     """
 
     def __new__(
         mcs, name: str, bases: tuple[type, ...], namespace: dict[str, Any], *, kw_only: bool = False, **kwargs: Any
     ) -> Any:
         """Return a new class, made by attrs, which copies it once in order to add slots."""
-        if "__frozen__" in namespace:  # decorated as well
-            return namespace["__frozen__"]
         cls = super().__new__(mcs, name, bases, namespace, **kwargs)
-        if "__attrs_attrs__" in namespace:  # the copy
-            return cls
-        made: Any = attrs.frozen(cls, kw_only=kw_only)
-        made.__frozen__ = made
-        return made
+        is_copy = "__attrs_attrs__" in namespace
+        return cls if is_copy else attrs.frozen(cls, kw_only=kw_only)
 
     def __init__(cls, name: str, bases: tuple[type, ...], namespace: dict[str, Any], **kwargs: Any) -> None:
         """Accept the keywords of a class statement."""
