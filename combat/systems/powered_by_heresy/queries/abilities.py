@@ -16,7 +16,7 @@ from combat.engine.abilities.vocabulary import (
     Listing,
     Moment,
     Names,
-    Point,
+    load_points,
 )
 from combat.engine.sheet_checks import Faults
 from combat.systems.powered_by_heresy.queries import characters
@@ -37,24 +37,7 @@ DICE, DEFENSE, DAMAGE, WOUNDS, PROVEN = "damage dice", "Defense", "damage", "wou
 REROLL_LOW, REROLL_HIGH = "reroll up to", "reroll from"
 """Changes of damage dice that have fallen: the highest or the lowest face that is rolled again."""
 
-BLOW_CHANGES = (DICE, *DIE_SIZES, DAMAGE, DEFENSE, WOUNDS, PROVEN)
-LATE_CHANGES = (DICE, *DIE_SIZES, WOUNDS, REROLL_LOW, REROLL_HIGH)
 LATE_POINTS = ("damage rolled", "damage rolled against")
-
-POINTS: Mapping[str, Point] = {
-    "roll": Point("the owner rolls a move", (TOTAL, *EASES)),
-    "rolled": Point("the dice of a move that the owner rolls have fallen", (EDGE, REROLL), happens=False),
-    "attack": Point("the owner deals damage", BLOW_CHANGES, (DAMAGE,)),
-    "ally attacks": Point("one of the owner's allies deals damage", BLOW_CHANGES, (DAMAGE,)),
-    "attacked": Point("the owner faces damage", (DEFENSE,)),
-    "damage rolled": Point("the dice of damage that the owner deals have fallen", LATE_CHANGES, (DAMAGE,)),
-    "damage rolled against": Point("the dice of damage against the owner have fallen", LATE_CHANGES, (DAMAGE,)),
-    "hit": Point("damage dealt by the owner has wounded a character", caused_by=(DAMAGE,)),
-    "wounded": Point("damage has wounded the owner", caused_by=(DAMAGE,)),
-    "defeated": Point("damage dealt by the owner has put a character out of the fight"),
-    "resolved": Point("the owner has finished a move"),
-    "scene end": Point("the fighting ends"),
-}
 
 COSTS = (Resource.INSIGHT, Resource.WRATH, Resource.XP, Resource.MEDKIT)
 FORWARD, ONGOING, FORWARD_AGAINST, ONGOING_AGAINST = "forward", "ongoing", "forward against", "ongoing against"
@@ -265,7 +248,7 @@ def _of_moves(library: tuple[MoveSheet, ...]) -> tuple[Ability, ...]:
 
 
 VOCABULARY = Abilities(
-    points=POINTS,
+    points=load_points("combat.systems.powered_by_heresy"),
     windows=WINDOWS,
     facts=FACTS,
     effects=EFFECTS,

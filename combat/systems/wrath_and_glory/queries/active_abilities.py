@@ -19,8 +19,8 @@ from combat.engine.abilities.vocabulary import (
     Listing,
     Moment,
     Names,
-    Point,
     facts_about_both,
+    load_points,
 )
 from combat.engine.name_hints import name_hint
 from combat.engine.sheet_checks import Faults
@@ -66,38 +66,6 @@ STATES: Mapping[str, str] = {
     Conditions.EXHAUSTED: "exhausted",
 }
 """States other than conditions that an ability can check, and the combatant field that stores each."""
-
-TEST_CHANGES = ("dice", "Wrath Dice", "icons", "DN")
-"""The parts of any roll that abilities can change."""
-
-_HARM = ("harm: Damage", "harm: Wounds", "harm: Mortal Wounds")
-POINTS: Mapping[str, Point] = {
-    "fight start": Point("combat begins"),
-    "turn start": Point("the owner's turn begins"),
-    "test": Point("the owner is about to make any roll", TEST_CHANGES),
-    "attack": Point("the owner is about to make an attack that deals damage", (*TEST_CHANGES, "ED", "damage", "AP")),
-    "attacked": Point("another combatant is about to attack the owner", ("dice", "Defence")),
-    "rolled": Point("the owner's dice were rolled; `shows: ` checks for a face"),
-    "damage": Point("the ED of the owner's attack were rolled"),
-    "wrath six": Point("the Wrath Die of the owner's roll shows a 6"),
-    "shifted": Point("the owner shifts a die for an effect; `for: ` checks the effect"),
-    "hit": Point("the damage of the owner's attack was compared with a target's Resilience"),
-    "struck": Point("damage is compared with the owner's Resilience", ("Resilience",)),
-    "harmed": Point("the owner is about to suffer harm, before soaking", ("Wounds", "Mortal Wounds", "Shock")),
-    "soak": Point("the owner rolls Determination", ("dice",)),
-    "wounds": Point("the owner's attack caused Wounds to another combatant", caused_by=_HARM),
-    "wounded": Point("the owner suffered Wounds", caused_by=_HARM),
-    "defeats": Point("the owner's attack took another combatant out of the fight, or left it Dying"),
-    "falls": Point("the owner was taken out of the fight"),
-    "complication": Point("the owner's roll causes a Complication"),
-    "passed": Point("the owner passed a test required by an ability", caused_by=("test",), bound_by=("action",)),
-    "ruin action": Point("the owner uses a printed Ruin action"),
-    "turn end": Point("the owner's turn ends"),
-    ALWAYS: Point(
-        "permanently, for as long as the owner has the ability", ("Speed", "Defence", "Resilience"), happens=False
-    ),
-}
-"""The points at which abilities apply automatically, roughly in the order of play."""
 
 
 def _check_change(effect: Effect, _: Names) -> Faults:
@@ -323,7 +291,7 @@ SCORES: Mapping[str, Callable[[State, str], int]] = {
 """The scores of an owner that can multiply the amount of an effect."""
 
 IN_FORCE = Abilities(
-    points=POINTS,
+    points=load_points("combat.systems.wrath_and_glory"),
     facts=FACTS,
     effects=EFFECTS,
     listings=_listings,
