@@ -11,7 +11,7 @@ from combat.engine.dice.sources import OutcomeKey
 from combat.engine.errors import DieRequest, Refused, RollRequest, refuse
 from events.base import Event
 from events.history.projection import Projection, S
-from events.vocabulary import AbilityUsed, Die, Modifier
+from events.vocabulary import AbilityUsed, Die, Modifier, Rolled
 
 MAX_EVENTS_PER_BEAT = 10_000
 """Maximum number of events of one command. Setups whose abilities could trigger themselves without end are refused;
@@ -151,3 +151,12 @@ class Draft(Generic[S]):
         if ordered:
             dice = [DieRequest(die.sides, die.mark, position) for position, die in enumerate(dice, start=1)]
         return self._pool.roll(dice, roll, manual=manual, outcome_key=outcome_key)
+
+    def roll_die(self, sides: int, purpose: str, who: str, result: Callable[[int], str] = lambda _: "") -> int:
+        """Roll a single die and emit the roll, with the result of its face. Return the face; 0 if it has no sides."""
+        if not sides:
+            return 0
+        (die,) = self.roll(1, sides, purpose, who)
+        named = result(die.face)
+        self.emit(Rolled(purpose=purpose, who=who, dice=(die,), kept=(0,), total=die.face, result=named, base=1))
+        return die.face

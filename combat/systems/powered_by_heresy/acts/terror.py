@@ -11,7 +11,6 @@ from combat.systems.powered_by_heresy.queries import characters, nouns, waiting
 from combat.systems.powered_by_heresy.queries.nouns import character_choice, living_members
 from combat.systems.powered_by_heresy.rules import character_change, the_gm
 from events.powered_by_heresy import GM, Condition, State, facts
-from events.vocabulary import Rolled
 
 
 class Afflict(HarshMove):
@@ -135,16 +134,10 @@ class Mutate(Afflict, wire="powered_by_heresy.mutate.v1"):
         if effect == the_gm.MONSTROUS_LIMBS and strength < character_change.MAX_STAT:
             draft.emit(facts.StatChanged(who=self.target, stat="S", by=1, source=effect))
         if effect == the_gm.EXTRA_EYES:
-            (eyes,) = dice = draft.roll(1, the_gm.EYES, "Eyes", self.target)
-            result = f"{eyes.face} more"
-            draft.emit(
-                Rolled(purpose="Eyes", who=self.target, dice=dice, kept=(0,), total=eyes.face, result=result, base=1)
-            )
+            draft.roll_die(the_gm.EYES, "Eyes", self.target, "{} more".format)
 
 
 @cites("PBH-GM-03")
 def _roll_on_table(draft: Draft[State], purpose: str, sides: int, who: str) -> str:
-    (die,) = dice = draft.roll(1, sides, purpose, who)
-    effect = the_gm.TERRORS[die.face - 1] if purpose == "Terror" else the_gm.mutation(die.face)
-    draft.emit(Rolled(purpose=purpose, who=who, dice=dice, kept=(0,), total=die.face, result=effect, base=1))
-    return effect
+    effect = the_gm.terror if purpose == "Terror" else the_gm.mutation
+    return effect(draft.roll_die(sides, purpose, who, effect))

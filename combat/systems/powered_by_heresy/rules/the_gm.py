@@ -25,6 +25,12 @@ NERVE_OUTCOMES = ("takes cover", "falters", "flees")
 
 
 @cites("PBH-GM-03")
+def terror(face: int) -> str:
+    """Return the effect of terror for a d6."""
+    return TERRORS[face - 1]
+
+
+@cites("PBH-GM-03")
 def mutation(face: int) -> str:
     """Return the effect of a mutation for a d10; 6 or more is a debility, which the GM describes."""
     return MUTATIONS[face - 1] if face <= len(MUTATIONS) else "a debility"

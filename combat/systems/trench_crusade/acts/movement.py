@@ -14,7 +14,7 @@ from events.limits import MAX_NUMBER
 from events.replace import replace
 from events.trench_crusade import Activation, Model, State, Weapon, facts
 from events.trench_crusade.facts import Action, ActionDeclared, ActionTaken, ChargeDeclared, MeleeChanged
-from events.vocabulary import Modifier, Rolled
+from events.vocabulary import Modifier
 
 
 def _path_lengths(state: State, model: str) -> Whole:
@@ -175,9 +175,7 @@ class Skirmish(actions.ModelCommand, wire="trench_crusade.skirmish.v1"):
 
     @cites("TC-MOVE-03")
     def apply(self, draft: Draft[State]) -> None:
-        (die,) = draft.roll(1, movement.SKIRMISH_DIE, SKIRMISH, self.model)
-        draft.emit(Rolled(purpose=SKIRMISH, who=self.model, dice=(die,), kept=(0,), total=die.face, base=1))
-        draft.emit(facts.SkirmishRolled(self.model, 2 * die.face))
+        draft.emit(facts.SkirmishRolled(self.model, 2 * draft.roll_die(movement.SKIRMISH_DIE, SKIRMISH, self.model)))
 
 
 class StandFast(actions.ModelCommand, wire="trench_crusade.stand_fast.v1"):

@@ -158,18 +158,6 @@ def take_action(draft: Draft[State], who: str, action: str, slots: tuple[str, ..
     draft.emit(ActionTaken(who, action, slots_used(action) if slots is None else slots))
 
 
-def roll_die(
-    draft: Draft[State], sides: int, purpose: str, who: str, outcome_key: Callable[[int], str] = lambda _: ""
-) -> int:
-    """Roll and record a single die, with the result of its face. Return the face, or 0 if the die has no sides."""
-    if not sides:
-        return 0
-    (die,) = draft.roll(1, sides, purpose, who)
-    result = outcome_key(die.face)
-    draft.emit(Rolled(purpose=purpose, who=who, dice=(die,), kept=(0,), total=die.face, result=result, base=1))
-    return die.face
-
-
 def roll_d66(draft: Draft[State], purpose: str, who: str, outcome_key: Callable[[int], str]) -> str:
     """Roll and record a d66. Return the table row that `outcome_key` finds for the result."""
     rows = DefaultKey(tuple, lambda faces: outcome_key(d66(*faces)))

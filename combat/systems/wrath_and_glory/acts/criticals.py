@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from combat.engine.offer import Domain, Form, OneOf, Request, Whole, among
 from combat.engine.play import Draft, Reason, cites, on_entering, requests_at
-from combat.systems.wrath_and_glory.acts import GloryCommand, RollGloryCommand, roll_d66, roll_die
+from combat.systems.wrath_and_glory.acts import GloryCommand, RollGloryCommand, roll_d66
 from combat.systems.wrath_and_glory.acts.resources import pay_glory
 from combat.systems.wrath_and_glory.queries import domains, nouns, rolls
 from combat.systems.wrath_and_glory.rules import criticals
@@ -138,7 +138,7 @@ def apply_critical_effect(
     draft: Draft[State], test: Test, target: Combatant, row: criticals.Effect
 ) -> tuple[dict[str, int], tuple[facts.Inflicted, ...]]:
     """Apply a row of the Critical Hit table. Return the added harm, keyed by its kind, and the added conditions."""
-    rolled = roll_die(draft, row.sides, row.name, test.actor)
+    rolled = draft.roll_die(row.sides, row.name, test.actor)
     aimed = test.aimed if test.aimed is not None and test.aimed.target == target.id else None
     others = aimed.others if aimed is not None else ()
     added_harm = {row.harm: rolled + row.flat + row.step * (test.severity - len(others))}
@@ -148,7 +148,7 @@ def apply_critical_effect(
     if aimed is not None and aimed.shock:
         added_harm["Shock"] = 2 * aimed.shock
     if row.explosives and target.profile.explosives:
-        added_harm["Mortal Wounds"] = added_harm.get("Mortal Wounds", 0) + roll_die(draft, 3, "Explosives", target.id)
+        added_harm["Mortal Wounds"] = added_harm.get("Mortal Wounds", 0) + draft.roll_die(3, "Explosives", target.id)
     if row.spreads:
         for who in target.engaged_with:
             draft.emit(facts.TestOwed(who=who, purpose=facts.Actions.KEEP_FOOTING, skill="Agility", dn=3))

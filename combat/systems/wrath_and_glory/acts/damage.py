@@ -8,7 +8,7 @@ from combat.engine.abilities.vocabulary import Moment
 from combat.engine.dice.sources import DefaultKey, RunningKey
 from combat.engine.offer.requests import Request
 from combat.engine.play import Draft, cites, on_entering, requests_at
-from combat.systems.wrath_and_glory.acts import GmStatement, RollGloryCommand, roll_die, trigger
+from combat.systems.wrath_and_glory.acts import GmStatement, RollGloryCommand, trigger
 from combat.systems.wrath_and_glory.acts.conditions import inflict_condition, leave_fight
 from combat.systems.wrath_and_glory.acts.criticals import apply_critical_effect, critical_row
 from combat.systems.wrath_and_glory.acts.resources import pay_glory
@@ -32,7 +32,7 @@ def _roll_extra_damage(draft: Draft[State]) -> None:
         draft.emit(facts.CriticalAimed(actor.id, test.hits[0], 0))
     strength = rolls.damage_bonus(state, actor, weapon)
     shifted = test.shifted.ed if test.shifted else 0
-    random = roll_die(draft, weapon.ed_die, f"ED of {weapon.name}", actor.id) if weapon.ed_die else 0
+    random = draft.roll_die(weapon.ed_die, f"ED of {weapon.name}", actor.id) if weapon.ed_die else 0
     printed = max(0, weapon.ed + random + test.declared.extra_ed + shifted)
     modifiers = tuple(
         Modifier(modifier.name, modifier.amount, "dice") for modifier in test.declared.modifiers if modifier.on == "ED"

@@ -227,7 +227,7 @@ def _begin_turn(draft: Draft[State], who: str) -> None:
     condition_acts.end_conditions_at_turn_start(draft, who)
     condition_acts.require_saves(draft, who)
     for condition, sides in conditions.burns(draft.state.combatant(who).levels).items():
-        draft.emit(facts.HarmDue(target=who, source=condition, mortal=acts.roll_die(draft, sides, condition, who)))
+        draft.emit(facts.HarmDue(target=who, source=condition, mortal=draft.roll_die(sides, condition, who)))
     draft.trigger("turn start", who)
     if draft.state.combatant(who).level(Conditions.FORFEIT):
         condition_acts.set_condition(draft, who, Conditions.FORFEIT, 0, Actions.FULL_DEFENCE)

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from combat.engine.dice.sources import OutcomeKey
 from combat.engine.offer import Bound, Form, OneOf, Request, among
 from combat.engine.play import Draft, Reason, cites, on_entering, requests_at
-from combat.systems.wrath_and_glory.acts import CombatantCommand, GloryCommand, GmStatement, roll_die, take_action
+from combat.systems.wrath_and_glory.acts import CombatantCommand, GloryCommand, GmStatement, take_action
 from combat.systems.wrath_and_glory.acts.conditions import leave_fight, set_condition
 from combat.systems.wrath_and_glory.acts.declaring import roll_dice
 from combat.systems.wrath_and_glory.acts.resources import pay_glory, pay_ruin, pay_wrath
@@ -212,7 +212,7 @@ class RecoverShock(CombatantCommand, wire="wrath_and_glory.recover_shock.v1"):
             take_action(draft, who.id, Actions.RECOVER_SHOCK, _slots(draft.state))
         pay_wrath(draft, who.seat, "recovering Shock")
         if reading == "d3_plus_3":
-            amount = roll_die(draft, 3, "Recover Shock", who.id) + resources.SHOCK_BONUS
+            amount = draft.roll_die(3, "Recover Shock", who.id) + resources.SHOCK_BONUS
         else:
             amount = resources.shock_recovered(who.profile.rank, who.profile.tier, reading)
         recover(draft, who.id, "Shock", amount, "Wrath")
@@ -253,5 +253,5 @@ class RestoreShock(GmStatement, wire="wrath_and_glory.restore_shock.v1"):
 
     def apply(self, draft: Draft[State]) -> None:
         pay_ruin(draft, self.who, resources.RUIN_PRICE, "restoring Shock")
-        amount = roll_die(draft, 3, "Restore Shock", self.who) + resources.SHOCK_BONUS
+        amount = draft.roll_die(3, "Restore Shock", self.who) + resources.SHOCK_BONUS
         recover(draft, self.who, "Shock", amount, "Ruin")

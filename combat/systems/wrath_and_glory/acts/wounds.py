@@ -6,7 +6,7 @@ from typing import Literal
 from combat.engine.dice.sources import OutcomeKey
 from combat.engine.offer import OneOf, among
 from combat.engine.play import Draft, Reason, cites
-from combat.systems.wrath_and_glory.acts import GmStatement, roll_die
+from combat.systems.wrath_and_glory.acts import GmStatement
 from combat.systems.wrath_and_glory.acts.conditions import inflict_condition, leave_fight, set_condition
 from combat.systems.wrath_and_glory.queries import domains, nouns
 from combat.systems.wrath_and_glory.rules import wounds
@@ -84,7 +84,7 @@ def suffer_memorable_injury(draft: Draft[State], who: str) -> None:
     if not draft.state.combatant(who).present:
         return
     before = draft.state.combatant(who).injuries
-    face = roll_die(draft, 6, "Memorable Injury", who, lambda die: wounds.memorable_injury(die, before))
+    face = draft.roll_die(6, "Memorable Injury", who, lambda die: wounds.memorable_injury(die, before))
     name = wounds.memorable_injury(face, before)
     draft.emit(Suffered(who=who, harm="Memorable Injury", amount=1, source=name))
 

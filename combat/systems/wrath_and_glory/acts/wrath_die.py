@@ -1,7 +1,6 @@
 """Evaluating a roll: hits, the Wrath Die, Critical Hits, Complications, and the consequences of tests."""
 
 from combat.engine.play import Draft, cites, on_entering
-from combat.systems.wrath_and_glory.acts import roll_die
 from combat.systems.wrath_and_glory.acts.conditions import inflict_condition, set_condition
 from combat.systems.wrath_and_glory.acts.contests import count_in_contest
 from combat.systems.wrath_and_glory.acts.resources import credit_wrath_die, gain_ruin
@@ -52,7 +51,7 @@ def _read(draft: Draft[State], test: Test, actor: Combatant) -> None:
         else:
             draft.emit(Missed(actor.id, target, declared.weapon))
     if rolls.is_area_test(state, weapon) and not passed:
-        direction, half_way = (roll_die(draft, 6, what, actor.id, str) for what in ("direction", "half the distance"))
+        direction, half_way = (draft.roll_die(6, what, actor.id, str) for what in ("direction", "half the distance"))
         draft.emit(facts.Scattered(actor.id, declared.weapon, direction, 2 * half_way))
     if six:
         noted = ("critical",) * critical + ("success",) * passed
@@ -87,7 +86,7 @@ def _backfire(draft: Draft[State], actor: Combatant, declared: facts.TestDeclare
     """
     weapon = draft.state.weapon(declared.weapon)
     if Options.SUPERCHARGED in declared.options:
-        mortal = roll_die(draft, damage.SUPERCHARGE_SIDES, Traits.SUPERCHARGE, actor.id)
+        mortal = draft.roll_die(damage.SUPERCHARGE_SIDES, Traits.SUPERCHARGE, actor.id)
         draft.emit(facts.HarmDue(target=actor.id, source=Traits.SUPERCHARGE, mortal=mortal))
     heavy = weapon is not None and weapon.has(Traits.HEAVY) and Options.BRACED not in declared.options
     if declared.is_attack and heavy and not actor.profile.wears(ArmourTraits.POWERED):
@@ -97,7 +96,7 @@ def _backfire(draft: Draft[State], actor: Combatant, declared: facts.TestDeclare
 def _hit_bystander(draft: Draft[State], shot: facts.TestDeclared) -> None:
     """Make the shot against a bystander in the melee, selected by a die, whose own Defence must be met."""
     at_risk, test = tuple(filter(draft.state.is_present, shot.bystanders)), rolls.current_roll(draft.state)
-    struck = at_risk[roll_die(draft, len(at_risk), "Stray shot", shot.actor) - 1 if len(at_risk) > 1 else 0]
+    struck = at_risk[draft.roll_die(len(at_risk), "Stray shot", shot.actor) - 1 if len(at_risk) > 1 else 0]
     rolls.require(shot.bystander_dns or None)  # seats that may not see a hidden DN cannot try this out in advance
     passed = tests.is_passed(test.icons, shot.dn_of(struck))
     hits = (struck,) if passed else ()
