@@ -2,13 +2,13 @@
 
 from attrs import frozen
 
-from events.base import SystemEvent
+from events.base import Event, SystemEvent
 from events.fields import added_later, play_only
-from events.fiend_wake.facts.names import ReactionName
+from events.fiend_wake.facts.names import AboutCombatant, ReactionName
 from events.vocabulary import Modifier
 
 
-class ActionTaken(SystemEvent, wire="fiend_wake.action_taken.v1", kw_only=True):
+class ActionTaken(AboutCombatant, Event, wire="fiend_wake.action_taken.v1", kw_only=True):
     """A combatant took an action.
 
     Attributes:
@@ -17,7 +17,6 @@ class ActionTaken(SystemEvent, wire="fiend_wake.action_taken.v1", kw_only=True):
         points: The points spent on a target of harassment.
     """
 
-    who: str
     action: str
     detail: str = ""
     full: bool = False
@@ -25,24 +24,21 @@ class ActionTaken(SystemEvent, wire="fiend_wake.action_taken.v1", kw_only=True):
     points: int = added_later(0)
 
 
-class WeaponReadied(SystemEvent, wire="fiend_wake.weapon_readied.v1"):
+class WeaponReadied(AboutCombatant, Event, wire="fiend_wake.weapon_readied.v1"):
     """A combatant readied this weapon; empty if no weapon is ready now."""
 
-    who: str
     weapon: str
 
 
-class WeaponSpent(SystemEvent, wire="fiend_wake.weapon_spent.v1"):
+class WeaponSpent(AboutCombatant, Event, wire="fiend_wake.weapon_spent.v1"):
     """A combatant threw one of the limited number of this weapon that it carries."""
 
-    who: str
     weapon: str
 
 
-class ShotsCalled(SystemEvent, wire="fiend_wake.shots_called.v1"):
+class ShotsCalled(AboutCombatant, Event, wire="fiend_wake.shots_called.v1"):
     """The number of Call Shots that apply to the next attack in this turn."""
 
-    who: str
     calls: int
 
 
@@ -76,14 +72,13 @@ class ReactionsOpened(SystemEvent, wire="fiend_wake.reactions_opened.v1", kw_onl
     times: int = added_later(1)
 
 
-class ReactionAnswered(SystemEvent, wire="fiend_wake.reaction_answered.v1"):
+class ReactionAnswered(AboutCombatant, Event, wire="fiend_wake.reaction_answered.v1"):
     """A combatant used the open Reaction, declined it, or can no longer use it.
 
     Attributes:
         passed_over: Whether the combatant was not asked, because it can no longer react.
     """
 
-    who: str
     reaction: str
     used: bool
     passed_over: bool = added_later(default=False)
@@ -139,25 +134,22 @@ class SupportersCalled(SystemEvent, wire="fiend_wake.supporters_called.v1"):
     who: tuple[str, ...]
 
 
-class Supported(SystemEvent, wire="fiend_wake.supported.v1"):
+class Supported(AboutCombatant, Event, wire="fiend_wake.supported.v1"):
     """An invited combatant answered. If it spends 0 points, it does not join the Assault Team."""
 
-    who: str
     points: int
 
 
-class DifficultyRaised(SystemEvent, wire="fiend_wake.difficulty_raised.v1"):
+class DifficultyRaised(AboutCombatant, Event, wire="fiend_wake.difficulty_raised.v1"):
     """The leader raised the difficulty of the assault, so `credited` additional points count as spent."""
 
-    who: str
     by: int
     credited: int
 
 
-class Intercepted(SystemEvent, wire="fiend_wake.intercepted.v1"):
+class Intercepted(AboutCombatant, Event, wire="fiend_wake.intercepted.v1"):
     """A combatant intercepted an attack and is the new target."""
 
-    who: str
     instead_of: str
 
 
@@ -189,14 +181,13 @@ class RollDue(SystemEvent, wire="fiend_wake.roll_due.v1", kw_only=True):
     ruled: int = added_later(0, bookkeeping=True)
 
 
-class RollModified(SystemEvent, wire="fiend_wake.roll_modified.v1"):
+class RollModified(AboutCombatant, Event, wire="fiend_wake.roll_modified.v1"):
     """Modifiers were added to the roll that is due."""
 
-    who: str
     modifiers: tuple[Modifier, ...]
 
 
-class RollRevised(SystemEvent, wire="fiend_wake.roll_revised.v1", kw_only=True):
+class RollRevised(AboutCombatant, Event, wire="fiend_wake.roll_revised.v1", kw_only=True):
     """The difficulty or the modifiers of the roll that is due changed, because the table did.
 
     Attributes:
@@ -204,7 +195,6 @@ class RollRevised(SystemEvent, wire="fiend_wake.roll_revised.v1", kw_only=True):
         ruled: The number of modifiers that rules and abilities add, before those stated for this roll.
     """
 
-    who: str
     difficulty: int
     modifiers: tuple[Modifier, ...]
     base: int
@@ -235,10 +225,9 @@ class RollOwed(SystemEvent, wire="fiend_wake.roll_owed.v1", kw_only=True):
     ruled: int = added_later(0, bookkeeping=True)
 
 
-class RollLapsed(SystemEvent, wire="fiend_wake.roll_lapsed.v1"):
+class RollLapsed(AboutCombatant, Event, wire="fiend_wake.roll_lapsed.v1"):
     """A combatant can no longer make a roll that an ability required."""
 
-    who: str
     purpose: str
 
 
@@ -276,16 +265,14 @@ class DeedDone(SystemEvent, wire="fiend_wake.deed_done.v1"):
     result: str
 
 
-class RetreatPrevented(SystemEvent, wire="fiend_wake.retreat_prevented.v1"):
+class RetreatPrevented(AboutCombatant, Event, wire="fiend_wake.retreat_prevented.v1"):
     """A Reaction kept a fleeing combatant in the fight."""
 
-    who: str
     by: str
 
 
-class RetreatHindered(SystemEvent, wire="fiend_wake.retreat_hindered.v1"):
+class RetreatHindered(AboutCombatant, Event, wire="fiend_wake.retreat_hindered.v1"):
     """A combatant spent points to prevent a retreat, but not enough to prevent it."""
 
-    who: str
     by: str
     points: int

@@ -1,17 +1,16 @@
 """Events of combatants and locations: harm, handicaps, moves, mounts, and joining or leaving the fight."""
 
 from events.abilities import Ability, ConditionSheet
-from events.base import SystemEvent
+from events.base import Event, SystemEvent
 from events.fields import added_later
 from events.fiend_wake.facts.actions import Part
-from events.fiend_wake.facts.names import Harm, Shield, Until
+from events.fiend_wake.facts.names import AboutCombatant, Harm, Shield, Until
 from events.fiend_wake.sheets import Animal, Armor, Place, Profile, Stance, Weapon
 
 
-class LocationEntered(SystemEvent, wire="fiend_wake.location_entered.v1"):
+class LocationEntered(AboutCombatant, Event, wire="fiend_wake.location_entered.v1"):
     """A combatant moved into a location; an empty id stands for no location. `how` is the reason for the move."""
 
-    who: str
     location: str
     how: str
 
@@ -58,7 +57,7 @@ class SiegeTallied(SystemEvent, wire="fiend_wake.siege_tallied.v1"):
     source: str
 
 
-class HarmDue(SystemEvent, wire="fiend_wake.harm_due.v1", kw_only=True):
+class HarmDue(AboutCombatant, Event, wire="fiend_wake.harm_due.v1", kw_only=True):
     """A combatant is about to suffer an instance of harm. The amount is given before any reduction.
 
     Attributes:
@@ -69,7 +68,6 @@ class HarmDue(SystemEvent, wire="fiend_wake.harm_due.v1", kw_only=True):
         piercing: The points of Damage Reduction that the harm ignores.
     """
 
-    who: str
     harm: Harm
     amount: int
     source: str
@@ -79,48 +77,41 @@ class HarmDue(SystemEvent, wire="fiend_wake.harm_due.v1", kw_only=True):
     piercing: int = added_later(0)
 
 
-class HarmSettled(SystemEvent, wire="fiend_wake.harm_settled.v1"):
+class HarmSettled(AboutCombatant, Event, wire="fiend_wake.harm_settled.v1"):
     """An instance of harm is resolved. Earlier events record its effects."""
 
-    who: str
 
-
-class HandicapDue(SystemEvent, wire="fiend_wake.handicap_due.v1"):
+class HandicapDue(AboutCombatant, Event, wire="fiend_wake.handicap_due.v1"):
     """A combatant must take a handicap. `cleared` wounds were removed from its Wounds Sustained track."""
 
-    who: str
     source: str
     cleared: int = 0
 
 
-class HandicapTaken(SystemEvent, wire="fiend_wake.handicap_taken.v1"):
+class HandicapTaken(AboutCombatant, Event, wire="fiend_wake.handicap_taken.v1"):
     """A stack number of a stat was marked."""
 
-    who: str
     stat: str
     number: int
 
 
-class HandicapWaived(SystemEvent, wire="fiend_wake.handicap_waived.v1"):
+class HandicapWaived(AboutCombatant, Event, wire="fiend_wake.handicap_waived.v1"):
     """The combatant had no stack number left to mark, so the GM decided its fate."""
 
-    who: str
     fate: str
 
 
-class HandicapRecovered(SystemEvent, wire="fiend_wake.handicap_recovered.v1", kw_only=True):
+class HandicapRecovered(AboutCombatant, Event, wire="fiend_wake.handicap_recovered.v1", kw_only=True):
     """A marked stack number became available again."""
 
-    who: str
     stat: str
     number: int
     source: str
 
 
-class WoundsTended(SystemEvent, wire="fiend_wake.wounds_tended.v1"):
+class WoundsTended(AboutCombatant, Event, wire="fiend_wake.wounds_tended.v1"):
     """Wounds were removed from the track without a handicap."""
 
-    who: str
     amount: int
     source: str
 
@@ -154,10 +145,9 @@ class LocationChanged(SystemEvent, wire="fiend_wake.location_changed.v1", kw_onl
     place: Place
 
 
-class HandedOver(SystemEvent, wire="fiend_wake.handed_over.v1"):
+class HandedOver(AboutCombatant, Event, wire="fiend_wake.handed_over.v1"):
     """Another seat now controls a combatant."""
 
-    who: str
     seat: str
 
 
@@ -169,32 +159,28 @@ class StanceChanged(SystemEvent, wire="fiend_wake.stance_changed.v1"):
     stance: Stance
 
 
-class Protected(SystemEvent, wire="fiend_wake.protected.v1", kw_only=True):
+class Protected(AboutCombatant, Event, wire="fiend_wake.protected.v1", kw_only=True):
     """A combatant's Damage Reduction or Evasion changed temporarily; 0 ends the earlier change from this source."""
 
-    who: str
     what: Shield
     amount: int
     source: str
     until: Until
 
 
-class LeftCombat(SystemEvent, wire="fiend_wake.left_combat.v1"):
+class LeftCombat(AboutCombatant, Event, wire="fiend_wake.left_combat.v1"):
     """A combatant left the fight. `how` is `fled`, `dead` or a similar word."""
 
-    who: str
     how: str
 
 
-class Mounted(SystemEvent, wire="fiend_wake.mounted.v1"):
+class Mounted(AboutCombatant, Event, wire="fiend_wake.mounted.v1"):
     """A combatant mounted an animal, or dismounted if `animal` is empty."""
 
-    who: str
     animal: str
 
 
-class Wrangled(SystemEvent, wire="fiend_wake.wrangled.v1"):
+class Wrangled(AboutCombatant, Event, wire="fiend_wake.wrangled.v1"):
     """An animal was wrangled and can now be mounted for the rest of the combat."""
 
-    who: str
     animal: str

@@ -2,6 +2,8 @@
 
 from typing import Final, Literal
 
+from events.base import Frozen
+
 POINTS: Final = "Tactical Point"
 TOKENS: Final = "Turn Token"
 CALTROPS: Final = "Caltrops"
@@ -109,3 +111,9 @@ class Stage:
     CONSENT: Final = "consent"
     WRANGLING: Final = "wrangling"
     FLEEING: Final = "fleeing"
+
+
+class AboutCombatant(metaclass=Frozen):
+    """Mixin for an event about one combatant, `who`."""
+
+    who: str

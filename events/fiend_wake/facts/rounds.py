@@ -2,8 +2,9 @@
 
 from typing import ClassVar
 
-from events.base import SystemEvent
+from events.base import Event, SystemEvent
 from events.fields import added_later
+from events.fiend_wake.facts.names import AboutCombatant
 
 
 class Asked(SystemEvent, wire="fiend_wake.asked.v1"):
@@ -13,10 +14,9 @@ class Asked(SystemEvent, wire="fiend_wake.asked.v1"):
     who: tuple[str, ...]
 
 
-class Answered(SystemEvent, wire="fiend_wake.answered.v1"):
+class Answered(AboutCombatant, Event, wire="fiend_wake.answered.v1"):
     """A combatant answered the open request, or can no longer answer it. `answer` is a short description."""
 
-    who: str
     question: str
     answer: str
 
@@ -34,24 +34,21 @@ class AbilitiesDue(SystemEvent, wire="fiend_wake.abilities_due.v1"):
     abilities: tuple[str, ...]
 
 
-class AbilityResolved(SystemEvent, wire="fiend_wake.ability_resolved.v1"):
+class AbilityResolved(AboutCombatant, Event, wire="fiend_wake.ability_resolved.v1"):
     """A start-of-round ability has taken effect."""
 
-    who: str
     ability: str
 
 
-class BaseChanged(SystemEvent, wire="fiend_wake.base_changed.v1"):
+class BaseChanged(AboutCombatant, Event, wire="fiend_wake.base_changed.v1"):
     """The GM changed a combatant's base Tactical Points for Round Prep; None restores the default."""
 
-    who: str
     base: int | None
 
 
-class BidCommitted(SystemEvent, wire="fiend_wake.bid_committed.v1"):
+class BidCommitted(AboutCombatant, Event, wire="fiend_wake.bid_committed.v1"):
     """A combatant committed a bid. Other seats do not see this event."""
 
-    who: str
     seat: str
     points: int
 
@@ -61,10 +58,9 @@ class BidCommitted(SystemEvent, wire="fiend_wake.bid_committed.v1"):
         return self.seat
 
 
-class BidCapped(SystemEvent, wire="fiend_wake.bid_capped.v1"):
+class BidCapped(AboutCombatant, Event, wire="fiend_wake.bid_capped.v1"):
     """The bidder has fewer points left than it bid, so the bid counts only for the points left."""
 
-    who: str
     points: int
 
 
@@ -76,10 +72,9 @@ class BidsRevealed(SystemEvent, wire="fiend_wake.bids_revealed.v1"):
     points: tuple[int, ...]
 
 
-class CedeCommitted(SystemEvent, wire="fiend_wake.cede_committed.v1"):
+class CedeCommitted(AboutCombatant, Event, wire="fiend_wake.cede_committed.v1"):
     """A tied combatant decided whether to cede. Other seats do not see this event."""
 
-    who: str
     seat: str
     cede: bool
 
@@ -108,36 +103,29 @@ class CycleOpened(SystemEvent, wire="fiend_wake.cycle_opened.v1"):
     number: int
 
 
-class TurnPending(SystemEvent, wire="fiend_wake.turn_pending.v1"):
+class TurnPending(AboutCombatant, Event, wire="fiend_wake.turn_pending.v1"):
     """A combatant has set a Turn Token aside as its Pending Turn."""
 
-    who: str
 
-
-class TurnDiscounted(SystemEvent, wire="fiend_wake.turn_discounted.v1"):
+class TurnDiscounted(AboutCombatant, Event, wire="fiend_wake.turn_discounted.v1"):
     """The turn contained no action, so it does not count as executed."""
 
-    who: str
 
-
-class BonusTurnLost(SystemEvent, wire="fiend_wake.bonus_turn_lost.v1"):
+class BonusTurnLost(AboutCombatant, Event, wire="fiend_wake.bonus_turn_lost.v1"):
     """The combatant with the highest priority loses the extra turn of this round."""
 
-    who: str
     reason: str
 
 
-class SpellBegan(SystemEvent, wire="fiend_wake.spell_began.v1"):
+class SpellBegan(AboutCombatant, Event, wire="fiend_wake.spell_began.v1"):
     """An ongoing spell began. `fuel` is its cost per round; `on` is its target, or empty if it affects the caster."""
 
-    who: str
     spell: str
     fuel: int
     on: str = added_later("")
 
 
-class SpellEnded(SystemEvent, wire="fiend_wake.spell_ended.v1"):
+class SpellEnded(AboutCombatant, Event, wire="fiend_wake.spell_ended.v1"):
     """An ongoing spell was not fueled and ended."""
 
-    who: str
     spell: str

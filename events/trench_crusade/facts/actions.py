@@ -2,12 +2,13 @@
 
 from typing import ClassVar
 
-from events.base import SystemEvent
+from events.base import Event, SystemEvent
 from events.fields import added_later
+from events.trench_crusade.facts.names import AboutModel
 from events.vocabulary import Modifier
 
 
-class ActionDeclared(SystemEvent, wire="trench_crusade.action_declared.v1", kw_only=True):
+class ActionDeclared(AboutModel, Event, wire="trench_crusade.action_declared.v1", kw_only=True):
     """A model takes an ACTION that needs a roll.
 
     Attributes:
@@ -25,7 +26,6 @@ class ActionDeclared(SystemEvent, wire="trench_crusade.action_declared.v1", kw_o
         detail: The announced effect of a Medi-Kit, `blood` or `down`; empty for other ACTIONS.
     """
 
-    model: str
     action: str
     weapon: str = ""
     targets: tuple[str, ...] = ()
@@ -51,15 +51,14 @@ class ActionDeclared(SystemEvent, wire="trench_crusade.action_declared.v1", kw_o
         return "" if self.at_point or not self.targets else self.targets[0]
 
 
-class ActionResolved(SystemEvent, wire="trench_crusade.action_resolved.v1"):
+class ActionResolved(AboutModel, Event, wire="trench_crusade.action_resolved.v1"):
     """A declared ACTION got a result on the Action Success Chart."""
 
-    model: str
     action: str
     result: str
 
 
-class ActionTaken(SystemEvent, wire="trench_crusade.action_taken.v1"):
+class ActionTaken(AboutModel, Event, wire="trench_crusade.action_taken.v1"):
     """A model used up one type of ACTION in its Activation.
 
     Attributes:
@@ -67,13 +66,12 @@ class ActionTaken(SystemEvent, wire="trench_crusade.action_taken.v1"):
         off_hand: The id of the Off-Hand weapon that the first Melee Attack named; empty if it named none.
     """
 
-    model: str
     action: str
     detail: str = ""
     off_hand: str = added_later("")
 
 
-class Moved(SystemEvent, wire="trench_crusade.moved.v1"):
+class Moved(AboutModel, Event, wire="trench_crusade.moved.v1"):
     """A model moved, or now has permission to move.
 
     Attributes:
@@ -83,14 +81,13 @@ class Moved(SystemEvent, wire="trench_crusade.moved.v1"):
         to: The destination in words; empty if not stated.
     """
 
-    model: str
     how: str
     half_inches: int
     went: int | None = added_later(None)
     to: str = added_later("")
 
 
-class ChargeDeclared(SystemEvent, wire="trench_crusade.charge_declared.v1", kw_only=True):
+class ChargeDeclared(AboutModel, Event, wire="trench_crusade.charge_declared.v1", kw_only=True):
     """A model is about to Charge.
 
     Attributes:
@@ -101,7 +98,6 @@ class ChargeDeclared(SystemEvent, wire="trench_crusade.charge_declared.v1", kw_o
         modifiers: Modifiers that a player stated for the RISKY ACTION before the Charge.
     """
 
-    model: str
     targets: tuple[str, ...]
     distance: int
     in_sight: bool = True
@@ -110,29 +106,26 @@ class ChargeDeclared(SystemEvent, wire="trench_crusade.charge_declared.v1", kw_o
     modifiers: tuple[Modifier, ...] = ()
 
 
-class SkirmishRolled(SystemEvent, wire="trench_crusade.skirmish_rolled.v1"):
+class SkirmishRolled(AboutModel, Event, wire="trench_crusade.skirmish_rolled.v1"):
     """A SKIRMISHER may move up to `half_inches` to evade a Charge."""
 
-    model: str
     half_inches: int
 
 
-class SkirmishSettled(SystemEvent, wire="trench_crusade.skirmish_settled.v1"):
+class SkirmishSettled(AboutModel, Event, wire="trench_crusade.skirmish_settled.v1"):
     """A SKIRMISHER evaded a Charge or stayed put. `distance` is the new distance between the charger and its target."""
 
-    model: str
     moved: bool
     distance: int
 
 
-class MeleeChanged(SystemEvent, wire="trench_crusade.melee_changed.v1"):
+class MeleeChanged(AboutModel, Event, wire="trench_crusade.melee_changed.v1"):
     """A model is now in Melee with these enemies and no others."""
 
-    model: str
     enemies: tuple[str, ...]
 
 
-class FreeAttacksOffered(SystemEvent, wire="trench_crusade.free_attacks_offered.v1"):
+class FreeAttacksOffered(AboutModel, Event, wire="trench_crusade.free_attacks_offered.v1"):
     """A model is about to Retreat, and each of these enemies may make a free Melee Attack first.
 
     Attributes:
@@ -140,36 +133,29 @@ class FreeAttacksOffered(SystemEvent, wire="trench_crusade.free_attacks_offered.
         to: The planned destination in words; empty if not stated.
     """
 
-    model: str
     enemies: tuple[str, ...]
     distance: int = added_later(0)
     to: str = added_later("")
 
 
-class FreeAttackSettled(SystemEvent, wire="trench_crusade.free_attack_settled.v1"):
+class FreeAttackSettled(AboutModel, Event, wire="trench_crusade.free_attack_settled.v1"):
     """An enemy used or declined its free Melee Attack against a retreating model."""
 
-    model: str
 
-
-class RetreatSettled(SystemEvent, wire="trench_crusade.retreat_settled.v1"):
+class RetreatSettled(AboutModel, Event, wire="trench_crusade.retreat_settled.v1"):
     """A Retreat is over, whether or not the model got away."""
 
-    model: str
 
-
-class ShotsLeft(SystemEvent, wire="trench_crusade.shots_left.v1"):
+class ShotsLeft(AboutModel, Event, wire="trench_crusade.shots_left.v1"):
     """The number of shots that a model may still fire in its current Ranged Attack."""
 
-    model: str
     weapon: str
     shots: int
 
 
-class BlowsLeft(SystemEvent, wire="trench_crusade.blows_left.v1"):
+class BlowsLeft(AboutModel, Event, wire="trench_crusade.blows_left.v1"):
     """The number of attacks that a model may still make in its current Melee Attack."""
 
-    model: str
     weapon: str
     blows: int
 
@@ -198,14 +184,13 @@ class Landed(SystemEvent, wire="trench_crusade.landed.v1"):
     caught: tuple[str, ...]
 
 
-class UsedUp(SystemEvent, wire="trench_crusade.used_up.v1"):
+class UsedUp(AboutModel, Event, wire="trench_crusade.used_up.v1"):
     """A model used a CONSUMABLE item, which it no longer has in this battle."""
 
-    model: str
     item: str
 
 
-class CameToNothing(SystemEvent, wire="trench_crusade.came_to_nothing.v1"):
+class CameToNothing(AboutModel, Event, wire="trench_crusade.came_to_nothing.v1"):
     """A statement or an effect changed nothing.
 
     Attributes:
@@ -213,7 +198,6 @@ class CameToNothing(SystemEvent, wire="trench_crusade.came_to_nothing.v1"):
         why: The reason why nothing changed, as a clause.
     """
 
-    model: str
     what: str
     why: str
 
@@ -225,15 +209,13 @@ class TestDue(SystemEvent, wire="trench_crusade.test_due.v1"):
     test: ActionDeclared
 
 
-class NearChanged(SystemEvent, wire="trench_crusade.near_changed.v1"):
+class NearChanged(AboutModel, Event, wire="trench_crusade.near_changed.v1"):
     """A model is now near these models and no others. Abilities that affect nearby models depend on this list."""
 
-    model: str
     near: tuple[str, ...]
 
 
-class StandSettled(SystemEvent, wire="trench_crusade.stand_settled.v1"):
+class StandSettled(AboutModel, Event, wire="trench_crusade.stand_settled.v1"):
     """A Down model stood up at the start of its Activation, or chose to stay Down."""
 
-    model: str
     stood: bool

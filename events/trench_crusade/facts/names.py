@@ -71,3 +71,9 @@ class Amounts(metaclass=Frozen, kw_only=True):
     bath_from: str = ""
     target_blood: int = 0
     modifiers: tuple[Modifier, ...] = added_later(())
+
+
+class AboutModel(metaclass=Frozen):
+    """Mixin for an event about one model, `model`."""
+
+    model: str

@@ -3,7 +3,8 @@
 from typing import Literal
 
 from events.abilities import Ability
-from events.base import SystemEvent
+from events.base import Event, SystemEvent
+from events.trench_crusade.facts.names import AboutModel
 from events.trench_crusade.sheets import Profile
 
 
@@ -40,18 +41,16 @@ class Joined(SystemEvent, wire="trench_crusade.joined.v1"):
     abilities: tuple[Ability, ...] = ()
 
 
-class ActionGranted(SystemEvent, wire="trench_crusade.action_granted.v1"):
+class ActionGranted(AboutModel, Event, wire="trench_crusade.action_granted.v1"):
     """A model may take one type of ACTION once more in this Activation."""
 
-    model: str
     action: str
     source: str
 
 
-class MadeReady(SystemEvent, wire="trench_crusade.made_ready.v1"):
+class MadeReady(AboutModel, Event, wire="trench_crusade.made_ready.v1"):
     """A model may be activated once more this Turn."""
 
-    model: str
     source: str
 
 
@@ -61,10 +60,8 @@ class TurnOpened(SystemEvent, wire="trench_crusade.turn_opened.v1"):
     turn: int
 
 
-class ActivationClosed(SystemEvent, wire="trench_crusade.activation_closed.v1"):
+class ActivationClosed(AboutModel, Event, wire="trench_crusade.activation_closed.v1"):
     """The abilities and conditions for the end of the Activation have been applied."""
-
-    model: str
 
 
 class Conceded(SystemEvent, wire="trench_crusade.conceded.v1"):
@@ -81,10 +78,9 @@ class WinnerNamed(SystemEvent, wire="trench_crusade.winner_named.v1"):
     reason: str
 
 
-class ActivationForcedToEnd(SystemEvent, wire="trench_crusade.activation_forced_to_end.v1"):
+class ActivationForcedToEnd(AboutModel, Event, wire="trench_crusade.activation_forced_to_end.v1"):
     """An effect ended a model's Activation."""
 
-    model: str
     reason: str
 
 
