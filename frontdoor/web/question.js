@@ -202,7 +202,7 @@ export class Question {
     const isDirect = this.isDirect(entry);
     const label = isDirect ? entry.variants[0].label : entry.label;
     const [text, tag] = splitTag(label);
-    const button = el("button", { type: "button", class: `choice ${isDirect ? "direct" : ""}`, title: entry.variants[0].chain[0].form.help || undefined },
+    const button = el("button", { type: "button", class: `choice ${isDirect ? "direct" : ""}`, data: { kind: entry.kind }, title: entry.variants[0].chain[0].form.help || undefined },
       this.isMain && index < MAX_KEYS && el("kbd", { "aria-hidden": "true" }, String(index + 1)), el("span", {}, text), tag && el("span", { class: "risk" }, tag));
     if (isDirect && !isChosen) button.addEventListener("click", () => run(() => this.doEntry(entry), button));
     else button.addEventListener("click", () => this.press(entry));

@@ -16,6 +16,8 @@ from random import Random
 from rich.console import Console
 from rich.table import Table
 
+from tests.harness.tools import TOOLS
+from tests.soak.browsers import browser_fights
 from tests.soak.calls import dice_peeks, hostile_calls, undo_walks
 from tests.soak.chats import chats
 from tests.soak.failing_calls import failing_calls
@@ -52,7 +54,11 @@ ATTACKS: Mapping[str, Callable[..., Counter[str]]] = {
         *(failing_calls, failing_sockets, evenings, planted_faults, chats, turns),
     )
 }
+BROWSER_ATTACKS = {browser_fights.__name__: browser_fights} if TOOLS["chromium"]() else {}
+"""Attacks for `make soak` only: the test suite plays in browsers by tests of its own."""
+
 FULL_SIZES: Mapping[str, Mapping[str, int]] = {
+    "browser_fights": {"fights": 4},
     "kills": {"times": 6},
     "store_kills": {"times": 2},
     "server_kills": {"times": 2},
@@ -80,14 +86,15 @@ def main() -> None:
     """Attack until the time is up, then print what was tried and what broke."""
     options = _arguments()
     console = Console(width=100)
-    seconds = options.minutes * 60 * WORKERS / len(ATTACKS)
+    names = [*BROWSER_ATTACKS, *ATTACKS]
+    seconds = options.minutes * 60 * WORKERS / len(names)
     rows = Table(title=f"{options.minutes:g} minutes on {WORKERS} cores, seed {options.seed}", title_justify="left")
     rows.add_column("attack")
     rows.add_column("tried")
     rows.add_column("broken", justify="right")
     broken: list[str] = []
     with ProcessPoolExecutor(WORKERS) as workers:
-        running = {workers.submit(run_attack, name, options.seed, seconds): name for name in ATTACKS}
+        running = {workers.submit(run_attack, name, options.seed, seconds): name for name in names}
         for finished in as_completed(running):
             name = running[finished]
             tried, faults = finished.result()
@@ -120,7 +127,7 @@ def run_round(name: str, seed: int, number: int, **size: int) -> Counter[str]:
     Raises:
         AssertionError: If a guarantee is broken.
     """
-    return ATTACKS[name](Random(f"{name} {seed} {number}"), **size)
+    return (BROWSER_ATTACKS | dict(ATTACKS))[name](Random(f"{name} {seed} {number}"), **size)
 
 
 def summary(tried: Counter[str]) -> str:

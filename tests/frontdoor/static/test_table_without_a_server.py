@@ -1,13 +1,18 @@
-"""The table without a server in a real browser: started, played, reloaded without a network, passed on and reviewed."""
+"""The table without a server in a real browser: started, reloaded without a network, played to the end and reviewed."""
 
 from collections.abc import Iterator
 from pathlib import Path
 
+import orjson
 import pytest
 
-from combat import systems
+from combat import Encounter, systems
+from combat.engine.catalog import system as system_named
+from events.codec.wire import plain
+from events.log.lines import beat_to_wire, seal_line
 from frontdoor.static.folder import find_pyodide, write_static
 from replays import Replay
+from tests.frontdoor.web.whole_fights import SIZES, answer, show, small_setup
 from tests.harness.samples import sample_size
 from tests.harness.tools import needs, skip_without
 from tests.replays.page.axe import HAS_AXE, faults
@@ -16,14 +21,20 @@ from tests.replays.page.pyodide import serve_folder
 
 pytestmark = [pytest.mark.browser, needs("chromium")]
 
-PLAY = (Path(__file__).parents[1] / "web" / "play.js").read_text(encoding="utf-8")
-CLICKS, TIMEOUT = 4, 25_000
+CLICKS = 4
+"""Choices before the network is gone."""
+
+MAX_CHOICES = 400
 PATIENCE = 120
 """Seconds that Pyodide may take to start, which compiles 9 MB."""
 
 LOBBY_IS_SHOWN = "return document.getElementById('create') !== null"
 QUESTION_IS_SHOWN = "return document.querySelector('#owed form') !== null"
 BEATS = "return Number(document.body.dataset.beats)"
+SEATS = """
+const [fight] = JSON.parse(localStorage.getItem("blow.fights"));
+return fight.seats.filter(({ role }) => role !== "spectator").map(({ token }) => token);
+"""
 EXPORT = """
 const done = arguments[0];
 const open = indexedDB.open("blow-by-blow /");
@@ -66,23 +77,49 @@ def saved_log(window: Browser) -> str:
     return str(window.run_until_announced(EXPORT))
 
 
-def start(window: Browser, address: str, system: str) -> None:
-    """Start the sample fight, and open the table of the host."""
+def start(window: Browser, address: str, system: str, setup: Path) -> None:
+    """Start a small fight, and open the table of the host."""
     window.visit(address)
     window.wait_until(LOBBY_IS_SHOWN, PATIENCE)
-    window.run(f"document.querySelector('#system input[value={system}]').click()")
-    window.click("#create")
+    setup.write_bytes(orjson.dumps(small_setup(system)))
+    window.run("document.querySelectorAll('details').forEach((element) => { element.open = true; })")
+    window.choose("#file", setup)
+    window.wait_until("return document.querySelector('.roster .entry') !== null", PATIENCE)
+    assert window.run("return document.querySelector('#system input:checked').value") == system
+    window.run("document.getElementById('create').click()")
     window.wait_until("return document.querySelectorAll('.seat').length > 2")
     assert "take turns on this device" in window.text("#reach")
     window.click(".seat a.main")
     window.wait_until(QUESTION_IS_SHOWN, PATIENCE)
 
 
-def play(window: Browser, clicks: int, seed: int = 0) -> None:
-    """Answer decisions at random."""
-    for number in range(clicks):
-        report = window.run_until_announced(PLAY, seed + number, TIMEOUT)
-        assert not report.startswith(("stuck:", "refused:", "failed:")), report
+def play_to_the_end(window: Browser) -> None:
+    """Let all seats answer in turn, the first on a desktop, the next on a phone."""
+    choices, seats = 0, list(enumerate(window.run(SEATS)))
+    while choices < MAX_CHOICES:
+        reports = set()
+        for number, token in seats:
+            window.run("document.querySelector('main').replaceChildren(); location.hash = arguments[0]", token)
+            window.wait_until("return document.getElementById('question') !== null", PATIENCE)
+            show(window, SIZES[number % len(SIZES)])
+            while (report := answer(window, choices)) not in {"idle", "over"}:
+                choices += 1
+            reports.add(report)
+        if reports == {"over"}:
+            return
+    pytest.fail(f"the fight is not over after {choices} choices")
+
+
+def lines_of_a_server(log: Path) -> bytes:
+    """Return the lines that a server writes for the beats of a log."""
+    fight = Encounter.load(log)
+    system = system_named(fight.header.system)
+    line = seal_line(b"", plain(fight.header))
+    lines = [line]
+    for beat in fight.journal:
+        line = seal_line(line, beat_to_wire(beat, system.codec))
+        lines.append(line)
+    return b"".join(lines)
 
 
 def check_second_tab(window: Browser) -> None:
@@ -96,10 +133,11 @@ def check_second_tab(window: Browser) -> None:
 
 @pytest.mark.parametrize("system", systems()[: max(1, sample_size(1) // 4)])
 def test_fight_goes_on_without_a_network(window: Browser, folder: Path, system: str, tmp_path: Path) -> None:
-    """The saved log verifies, the device passes to another seat, and the host reads the review."""
+    """All seats play to the end; the log is that of a server; the device passes on, and the host reads the review."""
     with serve_folder(folder) as address:
-        start(window, address, system)
-        play(window, CLICKS)
+        start(window, address, system, tmp_path / "setup.json")
+        for seed in range(CLICKS):
+            answer(window, seed)
         window.wait_until("return document.documentElement.dataset.offline === 'yes'", PATIENCE)
         beats, before = window.run(BEATS), saved_log(window)
         check_second_tab(window)
@@ -108,13 +146,17 @@ def test_fight_goes_on_without_a_network(window: Browser, folder: Path, system: 
     window.run("location.reload()")
     window.wait_until(QUESTION_IS_SHOWN, PATIENCE)
     assert window.run(BEATS) == beats
-    play(window, 2, seed=CLICKS)
+    host = window.run("return location.hash")
+    play_to_the_end(window)
     log = saved_log(window)
     assert log.startswith(before)
     assert log.count("\n") > before.count("\n")
-    (tmp_path / "fight.jsonl").write_text(log, encoding="utf-8")
-    assert str(Replay.load(tmp_path / "fight.jsonl").verify()).startswith("EXACT")
-    host = window.run("return location.hash")
+    path = tmp_path / "fight.jsonl"
+    path.write_text(log, encoding="utf-8")
+    assert str(Replay.load(path).verify()).startswith("EXACT")
+    assert lines_of_a_server(path) == log.encode()
+    window.run("document.querySelector('main').replaceChildren(); location.hash = arguments[0]", host)
+    window.wait_until("return document.querySelector('#over .over') !== null", PATIENCE)
     window.click("#pass")
     window.click("#pass-dialog [data-seat]")
     assert window.run("return document.querySelector('#question, .figure')") is None

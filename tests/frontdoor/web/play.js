@@ -1,7 +1,9 @@
 // Clicks at random, by seed, on one decision of this seat, without reading what it says.
-// Arguments: a seed and a timeout in milliseconds. Reports "idle", "over", or the label of the clicked choice; a report
-// that begins with "stuck:", "refused:" or "failed:" is an error.
-const [seed, timeout, done] = arguments;
+// Arguments: a seed, a timeout in milliseconds, and optionally whether the fight is played to its end: then attacks come
+// first in most decisions, all figures act, and no command may end the fight. Reports "idle", "over", or the label of the
+// clicked choice; a report that begins with "stuck:", "refused:" or "failed:" is an error.
+const [seed, timeout, toItsEnd] = arguments;
+const done = arguments[arguments.length - 1];
 let state = seed >>> 0;
 const random = () => { // the generator Mulberry32
   state = (state + 0x6d2b79f5) >>> 0;
@@ -64,8 +66,15 @@ async function click() {
     return isDone && !isRefused() ? "rolled" : `stuck: ${notice().textContent}`;
   }
   if (!owed(".request").length) return "idle";
-  const count = Math.max(1, owed(".acts .choice").length);
-  const order = Array.from({ length: count }, (_, index) => [random(), index]).sort(([one], [other]) => one - other);
+  if (toItsEnd === true) {
+    const actors = owed(".who input:not(:checked)");
+    if (actors.length && random() < 0.5) pick(actors).click();
+    owed(".unfold")[0]?.click();
+  }
+  const choices = owed(".acts .choice");
+  const rank = (index) => random() + Number(favoursAttacks && choices[index]?.dataset.kind !== "Fight");
+  const favoursAttacks = toItsEnd === true && random() < 0.8;
+  const order = Array.from({ length: Math.max(1, choices.length) }, (_, index) => [rank(index), index]).sort(([one], [other]) => one - other);
   for (const [, index] of order) {
     owed(".unfold")[0]?.click();
     const choice = owed(".acts .choice")[index];
@@ -81,7 +90,9 @@ async function click() {
       label = main().textContent;
       main().click();
     }
-    document.querySelector("#confirm button[value=yes]")?.click(); // the command would end the fight
+    const answer = document.querySelector(`#confirm button[value=${toItsEnd === true ? "no" : "yes"}]`);
+    answer?.click(); // the command would end the fight
+    if (answer?.value === "no") continue;
     await waitUntil(() => hasMoved(before) || owed(".against")[0]?.textContent);
     if (beatCount() === before && owed(".against")[0]?.textContent) continue; // the server refused the values
     if (isRefused()) {

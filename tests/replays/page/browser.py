@@ -15,6 +15,7 @@ from selenium.webdriver.support.wait import WebDriverWait
 
 PROGRAM, DRIVER = shutil.which("chromium"), shutil.which("chromedriver")
 PATIENCE = 30  # seconds
+SCRIPT_PATIENCE = 120  # seconds; a script may wait several times for a busy server
 AT_ONCE = 0.05  # seconds until it is looked again
 
 _QUIET = (
@@ -222,6 +223,7 @@ def browser(*, listening: bool = False, painting: bool = False, computing: bool 
     options.binary_location = PROGRAM
     options.set_capability("goog:loggingPrefs", {"browser": "ALL", **({"performance": "ALL"} if listening else {})})
     driver = Chrome(options=options, service=Service(DRIVER))
+    driver.set_script_timeout(SCRIPT_PATIENCE)
     try:
         yield Browser(driver, listening=listening)
     finally:
