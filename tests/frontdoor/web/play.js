@@ -97,7 +97,7 @@ async function click() {
     if (beatCount() === before && owed(".against")[0]?.textContent) continue; // the server refused the values
     if (isRefused()) {
       const message = notice().textContent;
-      return /faster/.test(message) ? `late: ${message}` : `refused: ${label}: ${message}`;
+      return /faster|connection was lost/.test(message) ? `late: ${message}` : `refused: ${label}: ${message}`;
     }
     return hasMoved(before) ? label : `stuck: ${label}`;
   }

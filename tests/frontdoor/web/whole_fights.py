@@ -18,7 +18,7 @@ SEATS = {
 }
 COMBATANTS = {
     "fiend_wake": ("lockjaw", "imp-archer"),
-    "powered_by_heresy": ("vex", "scar", "nails"),
+    "powered_by_heresy": ("vex", "scar"),
     "trench_crusade": ("prophet", "ansel", "priest", "kain"),
     "wrath_and_glory": ("selene", "zealot"),
 }
@@ -28,7 +28,7 @@ LINKS = {"fireteam", "bonds"}
 MAX_SEEDS = 12
 """Random values that are tried for one decision, because those of all its choices may exclude each other."""
 
-MAX_SECONDS = 600
+MAX_SECONDS = 1_200
 ERRORS = ("refused", "stuck", "failed", "nothing")
 
 
