@@ -5,6 +5,9 @@ import { isFixed } from "./fields.js";
 export const MAX_ENTRIES = 9;
 export const KINDS = ["Fight", "Move", "Other"];
 
+const FIGHTS = /(^|_)(assault|attack|bombard|charge|loose|shoot|strike)(_|$)/;
+const NO_MOVES = /(^|_)(make|enemy|learn)_(\w+_)?move$/; // "move" is also the word of a book for an action
+const PASSES = /(^|_)(pass|decline|keep|forgo|refuse|endure|stand_fast|hold_back|hold_fire|let_damage_stand|let_lapse|no_reaction)(_|$)/;
 const MOVES = /(^|_)(move|dash|run|sprint|leave|flee|fall_back|retreat|enter|climb|jump|stand|disengage)(_|$)/;
 
 /** Return whether a form belongs to the rule book. Commands of every system, such as an agreement, involve no dice. */
@@ -36,6 +39,15 @@ export function entriesOf(request, figures) {
   });
 }
 
+/** Return the entry that declines what is offered, or null. It is the only entry of its kind that needs no input. */
+export function passEntry(entries) {
+  const passing = entries.filter(({ variants: [first, ...others] }) => {
+    const { form } = first.chain[0];
+    return !others.length && first.chain.length === 1 && PASSES.test(form.command.split(".").at(-2)) && inputLevel(form) === "none";
+  });
+  return passing.length === 1 ? passing[0] : null;
+}
+
 /**
  * Return how much input a form needs before it can be sent: "none", "optional" if all initial values may stay as they
  * are, or "required".
@@ -50,5 +62,7 @@ function kindOf(form, actor, key, figures) {
   const side = figures.find((figure) => figure.id === actor)?.side;
   const isEnemy = (id) => figures.find((figure) => figure.id === id)?.side !== side;
   if (key !== null && actor && form.fields[key].of.some(isEnemy)) return "Fight";
-  return MOVES.test(form.command.split(".").at(-2)) ? "Move" : "Other";
+  const name = form.command.split(".").at(-2);
+  if (FIGHTS.test(name)) return "Fight";
+  return MOVES.test(name) && !NO_MOVES.test(name) ? "Move" : "Other";
 }

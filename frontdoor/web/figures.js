@@ -17,7 +17,8 @@ export function distinguish(names) {
   unique = new Map();
   for (const text of new Set(names)) {
     const [first, ...letters] = [...lastWord(text)];
-    const choices = letters.map((letter) => first + letter);
+    const number = text.match(/\d+$/)?.[0];
+    const choices = [...letters.map((letter) => first + letter), ...(number ? [first + number.slice(-1)] : [])];
     const free = [initials(text), ...choices].find((pair) => !taken.has(pair)) ?? initials(text);
     taken.add(free);
     unique.set(text, free);

@@ -10,6 +10,7 @@ export const HELP = [
   ["C, E, L", "In cover, elevated, long range"],
   ["D", "Type the distance"],
   ["Enter", "Do it"],
+  ["P", "Pass, if one of the actions is to do nothing"],
   ["U", "Undo"],
   ["Shift U", "Redo"],
   ["F, then arrows", "Figures; Enter opens the sheet"],

@@ -2,7 +2,7 @@
 import { REFUSED, same } from "../client/blow.js";
 import { confirmed, el, heading, run, sentence, uniqueId, visible } from "./dom.js";
 import { Draft } from "./draft.js";
-import { KINDS, MAX_ENTRIES, entriesOf, inputLevel, isRuleCommand } from "./entries.js";
+import { KINDS, MAX_ENTRIES, entriesOf, inputLevel, isRuleCommand, passEntry } from "./entries.js";
 import { fieldInput, isScalar } from "./fields.js";
 import { face } from "./figures.js";
 import { OddsPanel, cardOdds } from "./odds.js";
@@ -82,6 +82,12 @@ export class Question {
     const [first] = this.entries;
     return this.entries.find((entry) => entry.kind === "Fight" && entry.hasTarget && entry.actor === this.actor)
       ?? (first?.hasTarget && !first.actor ? first : null);
+  }
+
+  /** The entry of the acting figure that declines what is offered, or null. */
+  get passing() {
+    const own = this.entries.filter((entry) => !entry.actor || entry.actor === this.actor);
+    return this.isMain && own.length > 1 ? passEntry(own) : null;
   }
 
   get shown() {
@@ -207,6 +213,7 @@ export class Question {
     if (isDirect && !isChosen) button.addEventListener("click", () => run(() => this.doEntry(entry), button));
     else button.addEventListener("click", () => this.press(entry));
     button.setAttribute("aria-pressed", String(isChosen));
+    if (entry === this.passing) button.append(el("kbd", { "aria-hidden": "true" }, "P"));
     const odds = this.cards.get(entry.variants[0].chain[0].index);
     if (odds) button.append(odds.cloneNode(true));
     return button;
@@ -218,6 +225,14 @@ export class Question {
     if (!entry) return;
     if (this.isDirect(entry) && entry !== this.entry) run(() => this.doEntry(entry));
     else this.press(entry);
+  }
+
+  /** Send the command that declines what is offered, if there is one. Returns false otherwise. */
+  pass() {
+    const { passing } = this;
+    if (!passing) return false;
+    run(() => this.doEntry(passing), this.submit);
+    return true;
   }
 
   // Pressing the chosen entry again sends its command, if the draft is complete.

@@ -7,15 +7,26 @@ const DONE = /^(has acted|activated)$/i; // tags of figures that have acted
 const POOLS = ["glory", "ruin"];
 const FEW_CARDS = 8; // bidders with a large card each
 
-// The windows of a roll of Wrath & Glory: the name of each, and the steps of the fight that belong to it.
-const WINDOWS = [
+// Strips of steps by system, each with its title: the name of a part, and the steps of the fight that belong to it. The
+// first strip that has the present step is shown.
+const WINDOWS = { wrath_and_glory: [["Steps of the roll", [
   ["Roll", ["ROLL"]],
   ["Reroll", ["WRATH_REROLL"]],
   ["Buy dice", ["ROLL_STANDS", "GLORY_DICE", "WRATH_DIE"]],
   ["Shift", ["SHIFT", "SHIFTED"]],
   ["Damage", ["CRITICAL", "DAMAGE", "GLORY_DAMAGE", "CRITICAL_TABLE", "CRITICAL_SEVERITY", "RESILIENCE", "HARM"]],
   ["Soak", ["SOAK", "SOAK_REROLL", "SOAK_GLORY", "SOAKED"]],
-];
+]]], fiend_wake: [["Steps of the action", [
+  ["Declare", []],
+  ["React", ["INTERCEPT", "SIEGE_REACTION", "PREVENT_RETREAT", "SUPPORT", "RAISE"]],
+  ["Roll", ["ROLL"]],
+  ["Harm", ["HANDICAP", "FATE"]],
+]], ["Steps of the round", [
+  ["Prep", ["PREP_GAIN", "PREP_ARMOR", "PREP_TRIGGERS"]],
+  ["Bid", ["BID_OPEN", "BID_SECRET", "BID_REVEAL", "BID_TIES", "TIE_ROLL", "PRIORITY"]],
+  ["Turns", ["CYCLE_OPEN", "PENDING"]],
+  ["Aftermath", ["AFT_AGREE", "AFT_ARM", "AFT_BONUS", "AFT_FUEL", "AFT_HARASS", "AFT_UNCONSCIOUS"]],
+]]] };
 
 /** Return the pools that the table shares, as `[name, amount]`. */
 export function pools(state) {
@@ -47,13 +58,15 @@ function item(...content) {
   return el("li", { class: "later" }, content);
 }
 
-/** Return the strip with the windows of a roll, or nothing outside of a roll. */
-export function windowStrip(step) {
-  const now = WINDOWS.findIndex(([, steps]) => steps.includes(step));
-  if (now < 0) return [];
+/** Return the strip with the parts of a roll, an action or a round, or nothing at other steps. */
+export function windowStrip({ system, step }) {
+  const strip = (WINDOWS[system] ?? []).find(([, parts]) => parts.some(([, steps]) => steps.includes(step)));
+  if (!strip) return [];
+  const [title, parts] = strip;
+  const now = parts.findIndex(([, steps]) => steps.includes(step));
   const state = (index) => (index < now ? "did" : index === now ? "now" : "");
   const words = ["past", "now", "to come"];
-  return [el("ol", { class: "steps", "aria-label": "Steps of the roll" }, WINDOWS.map(([label], index) =>
+  return [el("ol", { class: "steps", "aria-label": title }, parts.map(([label], index) =>
     el("li", { class: state(index), "aria-current": index === now ? "step" : null }, label,
       el("span", { class: "unseen" }, `, ${words[Math.sign(index - now) + 1]}`))))];
 }

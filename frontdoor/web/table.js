@@ -133,7 +133,7 @@ class SeatPage {
     this.talk = new TalkPanel(this.table, this.seats, this.nameOf, story);
     const log = el("section", { class: "card log", "aria-labelledby": "story-title" },
       el("h2", { id: "story-title", tabIndex: -1 }, "Log"), this.talk.tabs, story, this.talk.element);
-    const keys = [["1", "action"], ["T", "targets"], ["Enter", "do it"], ["U", "undo"], ["/", "search"], ["?", "all keys"]];
+    const keys = [["1", "action"], ["T", "targets"], ["Enter", "do it"], ["P", "pass"], ["U", "undo"], ["/", "search"], ["?", "all keys"]];
     this.container.replaceChildren(el("div", { class: "table" },
       top, parts.where,
       el("div", { class: "regions" }, this.board.ours, turn, this.board.theirs, log),
@@ -184,6 +184,7 @@ class SeatPage {
     };
     return {
       number: (digit) => (question() ? question().pressKey(digit) : false),
+      P: () => question()?.pass() ?? false,
       Enter: () => (question() && !question().form.hidden && !question().submit.disabled ? question().form.requestSubmit() : false),
       A: () => this.container.querySelector(".who input:checked, .who input")?.focus(),
       T: () => { this.showTargets(); },
@@ -478,7 +479,7 @@ class SeatPage {
   }
 
   question(request, isMain) {
-    const preview = isMain ? this.consentPreview(request) ?? windowStrip(this.table.view.step)[0] ?? null : null;
+    const preview = isMain ? this.consentPreview(request) ?? windowStrip(this.table.view)[0] ?? null : null;
     const question = new Question(this.table, request, {
       send: (command, id) => this.send(command, id), nameOf: this.nameOf, board: this.board, preview, isMain,
     });

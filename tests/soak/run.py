@@ -54,7 +54,9 @@ ATTACKS: Mapping[str, Callable[..., Counter[str]]] = {
         *(failing_calls, failing_sockets, evenings, planted_faults, chats, turns),
     )
 }
-BROWSER_ATTACKS = {browser_fights.__name__: browser_fights} if TOOLS["chromium"]() else {}
+BROWSER_ATTACKS: Mapping[str, Callable[..., Counter[str]]] = (
+    {browser_fights.__name__: browser_fights} if TOOLS["chromium"]() else {}
+)
 """Attacks for `make soak` only: the test suite plays in browsers by tests of its own."""
 
 FULL_SIZES: Mapping[str, Mapping[str, int]] = {
@@ -127,7 +129,7 @@ def run_round(name: str, seed: int, number: int, **size: int) -> Counter[str]:
     Raises:
         AssertionError: If a guarantee is broken.
     """
-    return (BROWSER_ATTACKS | dict(ATTACKS))[name](Random(f"{name} {seed} {number}"), **size)
+    return {**ATTACKS, **BROWSER_ATTACKS}[name](Random(f"{name} {seed} {number}"), **size)
 
 
 def summary(tried: Counter[str]) -> str:

@@ -169,6 +169,8 @@ def test_order_and_pools_are_in_the_bar(window: Browser, server: Server) -> None
     assert "12 to act" in bar
     assert "Glory" in bar
     assert "Ruin" in bar
+    faces = window.run("return [...document.querySelectorAll('#ours .face')].map((each) => each.textContent)")
+    assert len({*faces}) == len(faces) == SIZE
     assert window.run("return !/(?<!own )Ruin/.test(document.getElementById('theirs').textContent)")
 
 
@@ -212,4 +214,42 @@ def test_a_move_has_a_row_for_each_result_and_odds_at_each_variant(window: Brows
     ]
     window.wait_until("return document.querySelectorAll('.variants .variant-odds:not(:empty)').length > 1")
     assert window.run("return document.querySelector('.outs').textContent").count("hurts") == 2
+    kinds = window.run(
+        "return [...document.querySelectorAll('#owed .choice[data-kind]')].map((each) => each.dataset.kind)"
+    )
+    assert {*kinds} == {"Fight", "Other"}  # a move of this book is any action
     assert window.console_errors == []
+
+
+def test_a_reaction_is_declined_by_one_key(window: Browser, server: Server) -> None:
+    """P keeps the roll, its button shows the key, and the strip of the steps marks the present one."""
+    tokens = server.create_fight(system="wrath_and_glory")
+    do(server, tokens[""], {"type": "wrath_and_glory.begin_combat.v1", "ambushed": []})
+    do(server, tokens[""], {"type": "wrath_and_glory.let_players_begin.v1"})
+    answer_others(server, tokens[""], "ada", "act")
+    shot = {"type": "wrath_and_glory.attack.v1", "who": "selene", "targets": ["zealot"], "weapon": "boltgun"}
+    do(server, tokens[""], {**shot, "faces": [4, 1, 1, 1, 1, 1, 1, 1]})
+    window.visit(f"{server.address}#{tokens['ada']}")
+    window.wait_until("return document.querySelector('#owed [data-kind=reroll]') !== null")
+    assert window.text(".steps .now").startswith("Reroll")
+    keys = window.run(
+        "return [...document.querySelectorAll('#owed .choice')]"
+        ".filter((choice) => choice.querySelector('kbd:not(:first-child)')?.textContent === 'P')"
+        ".map((choice) => choice.querySelector('span').textContent)"
+    )
+    assert keys == ["Keep the miss"]
+    window.run("document.activeElement?.blur()")
+    window.press("p")
+    window.wait_until("return document.querySelector('#owed [data-kind=reroll]') === null")
+    assert window.console_errors == []
+
+
+def test_the_steps_of_a_round_are_marked_while_all_bid(window: Browser, server: Server) -> None:
+    """Fiend Wake: in the strip of the question."""
+    tokens = server.create_fight(system="fiend_wake")
+    answer_others(server, tokens[""], "clan-player", "bid")
+    window.visit(f"{server.address}#{tokens['clan-player']}")
+    window.wait_until("return document.querySelector('#owed .steps .now') !== null")
+    steps = window.run("return [...document.querySelectorAll('.steps li')].map((each) => each.firstChild.textContent)")
+    assert steps == ["Prep", "Bid", "Turns", "Aftermath"]
+    assert window.text(".steps .now").startswith("Bid")
