@@ -25,7 +25,7 @@ CLICKS = 4
 """Choices before the network is gone."""
 
 MAX_CHOICES = 400
-PATIENCE = 120
+PATIENCE = 300
 """Seconds that Pyodide may take to start, which compiles 9 MB."""
 
 LOBBY_IS_SHOWN = "return document.getElementById('create') !== null"

@@ -14,7 +14,7 @@ from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.wait import WebDriverWait
 
 PROGRAM, DRIVER = shutil.which("chromium"), shutil.which("chromedriver")
-PATIENCE = 30  # seconds
+PATIENCE = 90  # seconds, for a machine on which much else runs
 SCRIPT_PATIENCE = 120  # seconds; a script may wait several times for a busy server
 AT_ONCE = 0.05  # seconds until it is looked again
 
