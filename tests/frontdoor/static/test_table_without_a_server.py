@@ -25,6 +25,7 @@ CLICKS = 4
 """Choices before the network is gone."""
 
 MAX_CHOICES = 400
+MAX_BYTES = 15_000_000
 PATIENCE = 300
 """Seconds that Pyodide may take to start, which compiles 9 MB."""
 
@@ -62,6 +63,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     skip_without("Pyodide")
     out = tmp_path_factory.mktemp("static") / "out"
     write_static(out, find_pyodide())
+    assert sum(path.stat().st_size for path in out.rglob("*") if path.is_file()) <= MAX_BYTES
     return out
 
 

@@ -1,7 +1,7 @@
 // Clicks at random, by seed, on one decision of this seat, without reading what it says.
 // Arguments: a seed, a timeout in milliseconds, and optionally whether the fight is played to its end: then attacks come
-// first in most decisions, all figures act, and no command may end the fight. Reports "idle", "over", or the label of the
-// clicked choice; a report that begins with "stuck:", "refused:" or "failed:" is an error.
+// first in most decisions, all figures act, and no command may end the fight while all sides stand. Reports "idle",
+// "over", or the label of the clicked choice; a report that begins with "stuck:", "refused:" or "failed:" is an error.
 const [seed, timeout, toItsEnd] = arguments;
 const done = arguments[arguments.length - 1];
 let state = seed >>> 0;
@@ -74,7 +74,8 @@ async function click() {
   const choices = owed(".acts .choice");
   const rank = (index) => random() + Number(favoursAttacks && choices[index]?.dataset.kind !== "Fight");
   const favoursAttacks = toItsEnd === true && random() < 0.8;
-  const order = Array.from({ length: Math.max(1, choices.length) }, (_, index) => [rank(index), index]).sort(([one], [other]) => one - other);
+  const ranks = Array.from({ length: Math.max(1, choices.length) }, (_, index) => [rank(index), index]);
+  const order = ranks.sort(([one], [other]) => one - other);
   for (const [, index] of order) {
     owed(".unfold")[0]?.click();
     const choice = owed(".acts .choice")[index];
@@ -90,7 +91,8 @@ async function click() {
       label = main().textContent;
       main().click();
     }
-    const answer = document.querySelector(`#confirm button[value=${toItsEnd === true ? "no" : "yes"}]`);
+    const isDecided = [...document.querySelectorAll(".camp")].some((camp) => !camp.querySelector(".fig"));
+    const answer = document.querySelector(`#confirm button[value=${toItsEnd === true && !isDecided ? "no" : "yes"}]`);
     answer?.click(); // the command would end the fight
     if (answer?.value === "no") continue;
     await waitUntil(() => hasMoved(before) || owed(".against")[0]?.textContent);

@@ -125,7 +125,7 @@ def test_the_question_and_its_targets_are_on_one_screen(system: str, window: Bro
             assert window.run("return document.documentElement.scrollHeight <= innerHeight")
             assert window.run(CUT, ".figure") == []
         enemies = "#theirs .figure:is(.pick, .barred)"
-        assert window.run(f"return document.querySelectorAll('{enemies}').length") == SIZE
+        window.wait_until(f"return document.querySelectorAll('{enemies}').length === {SIZE}")
         assert window.run(CUT, enemies) == [], width
         assert window.run(WIDE) == [], width
         window.run("document.body.dataset.view = ''")
