@@ -441,7 +441,7 @@ def test_an_undo_is_previewed_and_needs_the_agreement_of_the_other_seat(
     assert "Heretic" in browsers[0].text("#preview button.main")
     browsers[0].click("#undo-now")
     browsers[0].wait_until("return document.getElementById('waiting').textContent.includes('Do you agree?')")
-    browsers[1].wait_until("return document.querySelector('.consent-preview li') !== null")
+    browsers[1].wait_until("return document.querySelector('.consent-preview .goes') !== null")
     assert "Heretic" in browsers[1].text(".consent-preview")
     agree(browsers[1])
     for window in browsers:
