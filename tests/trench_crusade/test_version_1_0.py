@@ -6,16 +6,19 @@ from typing import Any
 import pytest
 
 from combat import Encounter, Refused
-from combat.systems.trench_crusade.acts.melee_combat import Fight
+from combat.engine.abilities.use import UseAbility
+from combat.systems.trench_crusade.acts.melee_combat import Fight, FreeAttack
 from combat.systems.trench_crusade.acts.morale import TestMorale
-from combat.systems.trench_crusade.acts.movement import Move
+from combat.systems.trench_crusade.acts.movement import Dash, Move, Retreat
 from combat.systems.trench_crusade.acts.ranged_combat import HoldFire, Shoot
 from combat.systems.trench_crusade.acts.turns import Activate, ChooseFirst, EndActivation
-from events.trench_crusade.facts import ActionDeclared, ActivationForcedToEnd
+from events.base import Command
+from events.trench_crusade.facts import ActionDeclared
 from events.trench_crusade.sheets import PRESETS
 from events.vocabulary import Rolled
+from tests.harness.stories import Story
 from tests.ledger.printed import printed_sheets
-from tests.trench_crusade.duels import active_model, end_activations, fighter
+from tests.trench_crusade.duels import active_model, end_activations, fighter, with_abilities
 from tests.trench_crusade.scenes import SameFace
 
 Fields = dict[str, Any]
@@ -237,50 +240,106 @@ def test_name_that_a_model_lists_twice_is_refused(field: str) -> None:
         fight_with(y={field: [name, again]})
 
 
-@pytest.mark.rule("TC-SHOOT-01")
-@pytest.mark.parametrize(("ruleset", "dice"), [("1.6.3", 0), ("1.0", 2)])
-def test_pistol_in_melee_uses_the_better_characteristic_of_version_1_0(ruleset: str, dice: int) -> None:
-    story = active_model(fighter("Ansel", "pistol", melee=2), beside=("kain",), ruleset=ruleset)
-    story.when(Fight(model="ansel", weapon="pistol", target="kain"), faces=(1,) * (2 + dice))
-    declared = next(event for event in story.events if isinstance(event, ActionDeclared))
-    assert sum(modifier.amount for modifier in declared.modifiers) == dice
+Rules = dict[str, str]
+
+
+def by_reading(name: str, older: str, newer: str) -> list[tuple[Rules, bool]]:
+    """Return settings with whether they give the reading of version 1.0; each value is set by name and by ruleset."""
+    as_1_0: list[Rules] = [{"ruleset": "1.0"}, {name: older}]
+    as_1_6_3: list[Rules] = [{}, {name: newer}, {"ruleset": "1.0", name: newer}]
+    return [*((settings, True) for settings in as_1_0), *((settings, False) for settings in as_1_6_3)]
+
+
+@pytest.mark.rule("TC-SHOOT-01", "TC-MOVE-07")
+@pytest.mark.parametrize(("melee", "ranged", "better"), [(2, 0, 2), (0, 2, 2), (1, 1, 1), (0, -1, 0), (-2, -1, -1)])
+@pytest.mark.parametrize(("settings", "is_1_0"), by_reading("pistol_in_melee", "better", "ranged"))
+@pytest.mark.parametrize("free", [False, True])
+def test_pistol_in_melee_uses_the_ranged_or_the_better_characteristic(
+    settings: Rules, is_1_0: bool, melee: int, ranged: int, better: int, free: bool
+) -> None:
+    """Also in a free attack on a model that retreats. A club always uses the Melee characteristic."""
+    fields = {"melee": melee, "ranged": ranged}
+    for weapon, dice in (("pistol", better if is_1_0 else ranged), ("club", melee)):
+        if free:
+            kain = fighter("Kain", weapon, **fields)
+            story = active_model(fighter("Ansel"), against=(kain,), beside=("kain",), **settings)
+            story.given(Retreat("ansel")).when(FreeAttack("kain", weapon), faces=(1,) * (2 + abs(dice)))
+        else:
+            story = active_model(fighter("Ansel", weapon, **fields), beside=("kain",), **settings)
+            story.when(Fight(model="ansel", weapon=weapon, target="kain"), faces=(1,) * (2 + abs(dice)))
+        assert sum(modifier.amount for modifier in story.event(Rolled).modifiers) == dice
+
+
+def gives_another_shot() -> dict[str, Any]:
+    """Return an ability that lets its model make another Ranged Attack once."""
+    gift = {"do": "grant", "what": "Ranged Attack"}
+    return {"id": "Gift", "when": "action", "asked": True, "limit": "fight", "does": [gift]}
 
 
 @pytest.mark.rule("TC-MEL-05")
 @pytest.mark.parametrize(
-    ("ruleset", "carried", "fired", "is_free"),
+    ("carried", "fired", "hinders"),
     [
-        ("1.0", "sword", "pistol", True),
-        ("1.0", "gatling", "gatling", False),
-        ("1.6.3", "sword", "pistol", False),
+        (("pistol", "sword"), ("pistol",), False),
+        (("pistol", "gatling"), ("pistol",), False),
+        (("pistol", "gatling"), ("gatling",), True),
+        (("pistol", "gatling"), ("pistol", "gatling"), True),
+        (("pistol", "gatling"), ("gatling", "pistol"), True),
     ],
 )
-def test_heavy_blade_does_not_hinder_shots_of_version_1_0(
-    ruleset: str, carried: str, fired: str, is_free: bool
+@pytest.mark.parametrize(("settings", "is_1_0"), by_reading("heavy_weapons", "own_shots", "all_shots"))
+def test_heavy_weapon_hinders_all_shots_or_only_its_own(
+    settings: Rules, is_1_0: bool, carried: tuple[str, ...], fired: tuple[str, ...], hinders: bool
 ) -> None:
-    """A HEAVY gun does. Under 1.6.3 a HEAVY weapon of any kind hinders all shots."""
-    shot = Shoot(model="ansel", weapon=fired, target="kain")
-    for first, second in ((Move("ansel"), shot), (shot, Move("ansel"))):
-        story = active_model(fighter("Ansel", "pistol", carried), ruleset=ruleset)
-        story.given((first, (1, 1)) if first is shot else first)
-        if fired == "gatling" and first is shot:
-            story.given(HoldFire("ansel"))
-        if is_free:
-            story.when(second, faces=(1, 1) if second is shot else ()).without(ActivationForcedToEnd)
-        else:
-            story.when(second).refuses("heavy", "TC-MEL-05")
+    """A move and a shot exclude each other in both orders, and a shot counts also if another one came before or after
+    it. A Charge and a Dash are moves; a Charge without a die stays as it is.
+    """
+    ansel, berthe = fighter("Ansel", *carried, abilities=["Gift"]), fighter("Berthe")
+    for move in (Move("ansel"), Dash("ansel")):
+        story = with_abilities(gives_another_shot(), ours=(ansel, berthe), theirs=(fighter("Kain"),), **settings)
+        for weapon in fired:
+            if weapon is not fired[0]:
+                story.given(UseAbility("ansel", "Gift"))
+            story.given((Shoot(model="ansel", weapon=weapon, target="kain"), (1, 1)))
+            if story.state.volley is not None:
+                story.given(HoldFire("ansel"))
+        assert refused_as_heavy(story, move) == (hinders or not is_1_0)
+        story = with_abilities(gives_another_shot(), ours=(ansel, berthe), theirs=(fighter("Kain"),), **settings)
+        story.given(move if isinstance(move, Move) else (move, (6, 6)))
+        for weapon in carried:
+            if weapon in ("pistol", "gatling"):
+                shot = Shoot(model="ansel", weapon=weapon, target="kain")
+                assert refused_as_heavy(story, shot) == (weapon == "gatling" or not is_1_0)
+
+
+def refused_as_heavy(story: Story, command: Command) -> bool:
+    """Return whether HEAVY equipment is why a command is refused."""
+    return "heavy" in {reason.code for reason in story.encounter.why_not(command)}
 
 
 @pytest.mark.rule("TC-MOR-05")
-@pytest.mark.parametrize(("ruleset", "dice"), [("1.6.3", 1), ("1.0", 0)])
-def test_leader_that_is_down_does_not_help_in_version_1_0(ruleset: str, dice: int) -> None:
-    story = active_model(fighter("Ansel", keywords=["LEADER"]), ruleset=ruleset)
+@pytest.mark.parametrize(("settings", "is_1_0"), by_reading("leader_helps", "standing", "on_table"))
+@pytest.mark.parametrize("down", [False, True])
+@pytest.mark.parametrize("markers", [False, True])
+def test_leader_that_is_down_helps_in_morale_tests_or_not(
+    settings: Rules, is_1_0: bool, down: bool, markers: bool
+) -> None:
+    """Its markers can be spent on the test only if it helps. One LEADER of two is enough."""
+    story = active_model(fighter("Ansel", keywords=["LEADER"], blessings=1), markers_on_morale=markers, **settings)
     end_activations(story.given(EndActivation("ansel")), "kain", "berthe")
     story.given(Activate("doeg"))
-    story.set(models__ansel__down=True)
-    story.given(EndActivation("doeg")).when(TestMorale("pilgrims"), faces=(6, 6) + (6,) * dice)
-    rolled = next(event for event in story.events if isinstance(event, Rolled))
-    assert sum(modifier.amount for modifier in rolled.modifiers) == dice
+    story.set(models__ansel__down=down, models__berthe__out=True)
+    story.given(EndActivation("doeg"))
+    helps = not (down and is_1_0)
+    story.when(TestMorale("pilgrims"))
+    declared = [event for event in story.events if isinstance(event, ActionDeclared)]
+    assert bool(declared) == (helps and markers)
+    if not declared:
+        story.when(TestMorale("pilgrims"), faces=(6, 6) + (6,) * helps)
+        modifiers = next(event for event in story.events if isinstance(event, Rolled)).modifiers
+    else:
+        modifiers = declared[0].modifiers
+    assert sum(modifier.amount for modifier in modifiers) == helps
 
 
 def test_readings_of_version_1_0_are_settings() -> None:

@@ -1,15 +1,18 @@
 """Consent: commands that wait for the GM or another player, and named modifiers."""
 
+from collections.abc import Callable
 from typing import Any
 
+import attrs
 import pytest
 
 from combat import Encounter
+from combat.engine.catalog import system
 from combat.engine.play.consent import Agree, Decline
-from combat.systems.wrath_and_glory.acts.actions import EndTurn
+from combat.systems.wrath_and_glory.acts.actions import EndTurn, Hold, UseHeld
 from combat.systems.wrath_and_glory.acts.attacks import Attack
 from combat.systems.wrath_and_glory.acts.combat_options import Charge, FullDefence, Interact, Pin
-from combat.systems.wrath_and_glory.acts.complications import BreakFree
+from combat.systems.wrath_and_glory.acts.complications import AcceptComplication, BreakFree, ClearFault, Propose
 from combat.systems.wrath_and_glory.acts.conditions import Remedy, SetCondition
 from combat.systems.wrath_and_glory.acts.damage import Inflict
 from combat.systems.wrath_and_glory.acts.movement import Leave, Move, Place, Strike
@@ -332,3 +335,108 @@ def test_player_may_ask_for_a_test_and_the_gm_names_the_dn(fighting: bool) -> No
     story.when(SetDn(5), (4, 4, 4), by="gm").then(TestDeclared)
     assert story.event(TestDeclared).dn == 5
     assert not fighting or story.state.turn.slots == ("Combat",)
+
+
+def owing_a_test(*combatants: dict[str, Any], **settings: Any) -> Story:
+    """Call for a test of Ada."""
+    story = without_resources(*combatants, **settings)
+    return story.given(CallForTest(who="ada", purpose="a ledge", skill="Agility", dn=3))
+
+
+def afflicted(*combatants: dict[str, Any], **settings: Any) -> Story:
+    """Restrain Ada and let her bleed."""
+    conditions = (SetCondition(who="ada", condition=name, level=1) for name in ("Bleeding", "Restrained"))
+    return without_resources(*combatants, **settings).given(*conditions)
+
+
+def with_a_jam(*combatants: dict[str, Any], **settings: Any) -> Story:
+    """Jam Ada's laspistol, and give her the next turn."""
+    story = without_resources(*combatants, **settings)
+    story.given((Attack(who="ada", weapon="laspistol", targets=("x",)), (1, 2, 2, 2)))
+    story.given(Propose("ada", "it jams", "Weapon Jam"), AcceptComplication())
+    return story.given(EndTurn("ada"), Act("x"), EndTurn("x"), Act("ada"))
+
+
+def left_by_an_enemy(*combatants: dict[str, Any], **settings: Any) -> Story:
+    """Let X leave Ada in its turn, so that she may attack."""
+    story = without_resources(*combatants, **settings).given(EndTurn("ada"), Act("x"))
+    return story.given(Place("x", ("ada",)), Move("x"))
+
+
+def about_to_be_hurt(*combatants: dict[str, Any], **settings: Any) -> Story:
+    """Ask Ada whether she soaks."""
+    return without_resources(*combatants, **settings).given(
+        Inflict(who="ada", harm="Wounds", amount=2, source="a fall")
+    )
+
+
+def holding_an_action(*combatants: dict[str, Any], **settings: Any) -> Story:
+    """Let Ada hold her Action into the turn of X."""
+    return without_resources(*combatants, **settings).given(Hold("ada"), EndTurn("ada"), Act("x"))
+
+
+AIDED: dict[type[Command], tuple[Callable[..., Story], dict[str, Any]]] = {
+    Attack: (without_resources, {"weapon": "laspistol", "targets": ("x",)}),
+    Charge: (without_resources, {"weapon": "sword", "target": "x", "distance": 6}),
+    Pin: (without_resources, {"weapon": "lasgun", "target": "x"}),
+    TakeOwedTest: (owing_a_test, {}),
+    FullDefence: (without_resources, {}),
+    BreakFree: (afflicted, {}),
+    Remedy: (afflicted, {"condition": "Bleeding"}),
+    ClearFault: (with_a_jam, {"weapon": "laspistol"}),
+    Strike: (left_by_an_enemy, {"weapon": "sword"}),
+    Soak: (about_to_be_hurt, {}),
+    UseHeld: (holding_an_action, {}),
+    Interact: (
+        without_resources,
+        {"target": "x", "skill": "Willpower", "opposing_skill": "Willpower", "condition": "Hindered"},
+    ),
+    Oppose: (
+        without_resources,
+        {"opponent": "x", "action": "Shove", "skill": "Strength", "opposing_skill": "Strength"},
+    ),
+    TakeTest: (without_resources, {"action": "Climb", "skill": "Athletics", "dn": 3}),
+}
+"""Every command with a roll and named modifiers, with a fight in which Ada's player can give it, and its fields."""
+
+
+def test_commands_with_named_modifiers_are_listed() -> None:
+    """Only the GM changes a roll that is in progress."""
+    commands = system("wrath_and_glory").acts.commands
+    assert {kind for kind in commands if "modifiers" in attrs.fields_dict(kind)} == {*AIDED, AdjustRoll}
+
+
+@pytest.mark.rule("WG-ACT-08")
+@pytest.mark.parametrize("command", AIDED, ids=lambda command: str(command.__name__))
+@pytest.mark.parametrize("setting", [None, "gm", "anyone"])
+def test_setting_says_whether_named_modifiers_of_a_player_need_the_gms_consent(
+    setting: str | None, command: type[Command]
+) -> None:
+    """The consent of an opponent and of the GM to other parts of the command stays, and the GM needs none."""
+    opened, fields = AIDED[command]
+    story = opened(
+        agent("Ada", "laspistol", "lasgun", "sword", player="p-ada"),
+        X,
+        **({"modifiers_by": setting} if setting else {}),
+    )
+    plain, aided = command(who="ada", **fields), command(who="ada", **fields, modifiers=(LIGHT,))
+    before, after = (asked(story, each, "p-ada") for each in (plain, aided))
+    assert after == (before if setting == "anyone" else before | {"gm"})
+    assert asked(story, aided, "gm") == set()
+
+
+@pytest.mark.rule("WG-ACT-08", "WG-TEST-06")
+@pytest.mark.parametrize(("setting", "asks"), [("gm", {"gm", "p-bo"}), ("anyone", {"p-bo"})])
+@pytest.mark.parametrize("field", ["modifiers", "opposing_modifiers"])
+def test_modifiers_of_both_sides_of_a_contest_need_the_same_consent(setting: str, asks: set[str], field: str) -> None:
+    story = without_resources(ADA, BO, X, modifiers_by=setting)
+    shove = {"who": "ada", "opponent": "bo", "action": "Shove", "skill": "Strength", "opposing_skill": "Strength"}
+    assert asked(story, Oppose(**shove), "p-ada") == {"p-bo"}
+    assert asked(story, Oppose(**shove, **{field: (LIGHT,)}), "p-ada") == asks
+
+
+def asked(story: Story, command: Command, by: str) -> set[str]:
+    """Return the seats whose consent a command waits for when a seat gives it."""
+    trial = Story(story.encounter.fork()).when(command, by=by)
+    assert trial.refused is None, trial.refused
+    return {seat for event in trial.events if isinstance(event, Proposed) for seat in event.asks}

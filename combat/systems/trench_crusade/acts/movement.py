@@ -327,7 +327,7 @@ def _check_move(state: State, model: Model, activation: Activation) -> Iterator[
 
 @cites("TC-MEL-05")
 def _check_after_heavy_shot(state: State, model: Model, activation: Activation) -> Iterator[Reason]:
-    if activation.took(Action.RANGED_ATTACK) and queries.is_burdened(state, model, _weapon_fired(state, activation)):
+    if any(queries.is_burdened(state, model, weapon) for weapon in _weapons_fired(state, activation)):
         sentence = f"{model.name} carries HEAVY equipment and has shot, so it cannot move in this Activation"
         yield Reason("heavy", sentence, "TC-MEL-05")
 
@@ -339,14 +339,14 @@ def _check_melee(model: Model, activation: Activation, rule: str) -> Iterator[Re
         yield Reason("in_melee", sentence, rule)
 
 
-def _weapon_fired(state: State, activation: Activation) -> Weapon | None:
-    shot = next((action.detail for action in activation.actions if action.action == Action.RANGED_ATTACK), "")
-    return state.weapon(shot)
+def _weapons_fired(state: State, activation: Activation) -> list[Weapon | None]:
+    return [state.weapon(action.detail) for action in activation.actions if action.action == Action.RANGED_ATTACK]
 
 
 @cites("TC-MOVE-06")
 def _shots_exclude_charge(state: State, activation: Activation) -> bool:
-    weapon = _weapon_fired(state, activation)
-    if weapon is None or not movement.charge_and_shot_exclude(activation.shots, "ASSAULT" in weapon.keywords):
+    fired = [weapon for weapon in _weapons_fired(state, activation) if weapon is not None]
+    assault = all(weapon.has("ASSAULT") for weapon in fired)
+    if not fired or not movement.charge_and_shot_exclude(activation.shots, assault):
         return False
     return not active_abilities.allows(state, activation.id, ability_words.SHOOT_AFTER_CHARGE)
