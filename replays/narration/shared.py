@@ -190,10 +190,10 @@ def _beats(event: interventions.TakenBack | interventions.Restored, _: Any) -> s
 
 
 def _overridden(event: interventions.Overridden, state: Any) -> str:
-    """Return the changed value with its owner, such as `Pilgrim Ansel's blood`; else the path."""
+    """Return the changed value with its owner, such as `Pilgrim Ansel's profile.melee`; else the path."""
     match event.path.split("."):
-        case [_, owner, field] if state.name(owner) != owner:
-            return f"{possessive(state.name(owner))} {field.replace('_', ' ')}"
+        case [_, owner, field, *deeper] if state.name(owner) != owner:
+            return f"{possessive(state.name(owner))} {'.'.join((field.replace('_', ' '), *deeper))}"
     return event.path
 
 

@@ -31,9 +31,10 @@ def override_event(system: System[Any], header: Header, state: Any, command: Ove
     if blind:
         names = ", ".join(map(state.name, blind))
         raise refuse("override", f"{path} is still secret from {names}; it can be set once it is revealed")
-    faults = tuple(system.state_errors(changed))
-    known = tuple(system.state_errors(state)) if faults else ()
+    faults, next_faults = tuple(system.state_errors(changed)), _next_setup_errors(system, changed)
+    known = (*system.state_errors(state), *_next_setup_errors(system, state)) if faults or next_faults else ()
     new = tuple(Reason("override", fault) for fault in faults if fault not in known)
+    new = new or tuple(Reason("override", f"{path}: {fault}") for fault in next_faults if fault not in known)
     if new:
         raise Refused(new)
     if _waits(system, state) and not _waits(system, changed):
@@ -41,6 +42,15 @@ def override_event(system: System[Any], header: Header, state: Any, command: Ove
             "override", f"{path}: after this change the fight would wait for a decision that no player can make"
         )
     return Overridden(path=path, before=value_at(state, path), after=after, reason=command.reason)
+
+
+def _next_setup_errors(system: System[Any], state: Any) -> tuple[str, ...]:
+    """Return the errors in the setup of the next session: values that no sheet could hold."""
+    try:
+        setup = system.complete_setup(system.aftermath(state))
+    except ValueError as error:
+        return (str(error),)
+    return tuple(sentence for _, sentence in system.setup_errors(setup, state.settings))
 
 
 def _waits(system: System[Any], state: Any) -> bool:
