@@ -1,10 +1,13 @@
 """Words for abilities: amounts by a score, Wrath Die sixes, mobs, rerolls, automatic success and permanent changes."""
 
+import re
 from typing import Any
 
 import pytest
 
 from combat import Encounter, Refused
+from combat.systems.wrath_and_glory.queries import active_abilities
+from combat.systems.wrath_and_glory.queries.abilities import CATALOGUE
 from events.vocabulary import Die
 from tests.wrath_and_glory.parties import Fields, agent, threat
 
@@ -127,6 +130,28 @@ def test_rating_may_be_a_number_or_the_rank(printed: str, ed: int) -> None:
     encounter = fight(drill, gun={"traits": [printed]})
     shoot(encounter)
     assert [change.amount for change in events(encounter, "TestDeclared")[0].modifiers if change.on == "ED"] == [ed]
+
+
+RATED = sorted(
+    active_abilities.base_name(each.id)
+    for each in CATALOGUE.abilities
+    if each.id.endswith(" (X)") and ": " not in each.id
+    if not active_abilities.wants_word(each) and not any(effect.per for effect in each.does)
+)
+"""The names of the catalogue that need a rating, those with further parts included."""
+
+
+@pytest.mark.parametrize("name", RATED)
+def test_name_of_the_catalogue_needs_its_rating(name: str) -> None:
+    """Also one with a further part that needs none, such as a being that causes Fear and is not afraid."""
+    setup = {"players": [{"id": "p", "name": "P"}], "armoury": [GUN]}
+    Encounter.begin(
+        "wrath_and_glory", setup | {"combatants": [agent("Ada", "gun", player="p", abilities=[f"{name} (2)"])]}
+    )
+    for printed in (name, f"{name} (0)", f"{name} (d3)", f"{name} (Large)"):
+        ada = agent("Ada", "gun", player="p", abilities=[printed])
+        with pytest.raises(Refused, match=f"{re.escape(name)} needs a rating"):
+            Encounter.begin("wrath_and_glory", setup | {"combatants": [ada]})
 
 
 @pytest.mark.parametrize("printed", ["Drill (d3)", "Drill (1d3)", "Drill (Large)", "Drill"])

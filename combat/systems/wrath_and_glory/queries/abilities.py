@@ -271,7 +271,13 @@ def known_words(
 
 
 def _knows(own: tuple[Ability, ...], printed: str) -> bool:
-    return bool(CATALOGUE.lookup(printed)) or any(_is_named(ability, printed) for ability in own)
+    """Return whether a printed name stands for an ability; further parts of an ability do not count without it."""
+    found = (*CATALOGUE.lookup(printed), *(ability for ability in own if _is_named(ability, printed)))
+    name = active_abilities.base_name(printed)
+    if all(ability.id.startswith(f"{name}: ") for ability in found):
+        main = f"{name}{active_abilities.PLACEHOLDER_SUFFIX}"
+        return bool(found) and all(ability.id != main for ability in CATALOGUE.abilities)
+    return True
 
 
 def trait_error(abilities: tuple[Ability, ...], printed: str, traits: tuple[str, ...]) -> str:

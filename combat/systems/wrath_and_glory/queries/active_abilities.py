@@ -232,8 +232,12 @@ RANKS: Mapping[str, int] = {"Rank": 1, "Double Rank": 2, "Triple Rank": 3}
 
 
 def is_rating(inside: str) -> bool:
-    """Return whether a text in brackets is a rating: a whole number, or a word for the Rank of the owner."""
-    return inside.isdecimal() or inside in RANKS
+    """Return whether a text in brackets is a rating: a number from 1 on, or a word for the Rank of the owner.
+
+    >>> [text for text in ("3", "0", "-1", "d3", "Rank") if is_rating(text)]
+    ['3', 'Rank']
+    """
+    return (inside.isdecimal() and int(inside) > 0) or inside in RANKS
 
 
 def wants_word(ability: Ability) -> bool:
