@@ -185,14 +185,14 @@ def test_ability_of_attacker_or_target_makes_an_attack_harder(when: str, owner: 
 
 @pytest.mark.rule("FW-FULL-42", "FW-DR-01")
 def test_ability_adds_wounds_and_piercing_to_a_hit() -> None:
-    """A hit of 4 + 2 wounds ignores two points of a reduction of 3."""
-    changes = '{ do = "modify", what = "Wound", amount = 2 }, { do = "modify", what = "piercing", amount = 2 }'
+    """A hit of 4 + 3 wounds ignores two points of a reduction of 3."""
+    changes = '{ do = "modify", what = "Wound", amount = 3 }, { do = "modify", what = "piercing", amount = 2 }'
     story = custom_first_turn(ability("hit", changes), fighter_with_quirk(), foe("imp", reduction=3)).given(
         Melee("ann", "imp")
     )
     story.when(*rolls(9))
-    assert story.event(HarmDue).parts == (Part("First Intention", 4), Part("quirk", 2))
-    assert wounds(story, "imp") == 5
+    assert story.event(HarmDue).parts == (Part("First Intention", 4), Part("quirk", 3))
+    assert wounds(story, "imp") == 6
 
 
 @pytest.mark.rule("FW-FULL-42")

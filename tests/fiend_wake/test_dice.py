@@ -83,7 +83,9 @@ def test_roll_records_stacked_dice_and_modifiers() -> None:
     rolled = story.event(Rolled)
     assert [die.mark for die in rolled.dice] == ["", "stacked"]
     assert rolled.modifiers == (Modifier("Call Shot", 2, "difficulty"), Modifier("Stacked dice", 1, "dice"))
-    assert (rolled.total, rolled.result) == (7, "failure")
+    assert (rolled.total, rolled.result, rolled.base) == (7, "failure", 1)
+    plain = first_turn(fighter("ann"), foe("imp")).given(Melee("ann", "imp")).when(RollDice(), (9,))
+    assert plain.event(Rolled).base == 1
 
 
 @pytest.mark.rule("FW-CORE-10")
