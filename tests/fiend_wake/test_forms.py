@@ -101,6 +101,16 @@ def test_custom_action_is_offered_with_affordable_payments() -> None:
     assert [drawn_from(form, "upgraded", **fields, points=cost) for cost in (tp, tp + 1)] == [[False, True], [True]]
 
 
+def test_form_of_a_custom_action_suggests_one_that_was_not_yet_taken_for_free() -> None:
+    """In one turn the same free action is possible only once."""
+    story = custom_first_turn("", fighter("ann"), foe("imp"), custom_action=True)
+    for wanted in ("a custom action", "custom action 2", "custom action 3"):
+        what: Any = form_of(story, CustomAction).fields["what"]
+        assert what.examples == (wanted,)
+        story.given(CustomAction(who="ann", what=wanted, points=0))
+        story.when(CustomAction(who="ann", what=wanted, points=0)).refuses("again_for_nothing", "FW-SIM-01")
+
+
 # --- hundreds ---------------------------------------------------------------------------------------
 
 

@@ -78,13 +78,12 @@ def namesake_groups(fight: Encounter) -> Iterator[dict[str, str]]:
 
 def forms_tell_namesakes_apart(fight: Encounter) -> None:
     """Assert that no request has two forms of one label, or a field with two values of one name."""
-    combatants = {member.id for field in LISTS for member in getattr(fight.state, field, ())}
     for request in fight.requests:
         labels = Counter(form.label for form in request.forms)
         assert not [label for label, count in labels.items() if count > 1], (request.kind, labels)
         for form in request.forms:
             for field, domain in form.fields.items():
-                if isinstance(domain, OneOf | SomeOf) and combatants.issuperset(filter(None, domain.of)):
+                if isinstance(domain, OneOf | SomeOf) and domain.names:
                     assert len(set(domain.names)) == len(domain.names), (request.kind, form.label, field)
 
 

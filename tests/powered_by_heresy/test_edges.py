@@ -351,7 +351,7 @@ def test_form_of_a_move_names_its_only_stat_even_if_the_field_is_left_empty() ->
     forms = [form for request in story.encounter.requests for form in request.forms if form.command is MakeMove]
     (plan,) = (form for form in forms if "Plan" in form.label)
     stat: Any = plan.fields["stat"]
-    assert (stat.of, stat.names) == (("", "Int"), ("Int", "Int"))
+    assert (stat.of, stat.names) == (("", "Int"), ("Int (the move's own)", "Int"))
 
 
 def test_enemy_with_two_wounds_flees_after_the_first() -> None:

@@ -301,7 +301,7 @@ class MakeMove(MoveCommand, wire="powered_by_heresy.make_move.v1", kw_only=True)
         for field, named in (("stat", sheet.roll or ()), ("about", mover.subjects_of(sheet.id) if sheet.about else ())):
             if named:
                 values = _possible_values(named)
-                fields[field] = OneOf(values, tuple(value or "".join(named) for value in values))
+                fields[field] = OneOf(values, tuple(value or f"{named[0]} (the move's own)" for value in values))
         targets = moves.targets(state, mover.id)
         if sheet.aim == "one":
             fields["targets"] = OneOf(tuple((candidate,) for candidate in targets), tuple(map(state.name, targets)))

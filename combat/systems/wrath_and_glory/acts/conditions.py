@@ -101,7 +101,7 @@ class Remedy(ActionCommand, wire="wrath_and_glory.remedy.v1", kw_only=True):
         take_action(draft, self.who, Actions.REMEDY)
         if against.prone:
             inflict_condition(draft, self.who, Conditions.PRONE, 1, self.condition)
-        salvo = max((cause.rating for cause in patient.causes(self.condition)), default=0)
+        salvo = max(cause.rating for cause in patient.causes(self.condition))
         dn = against.dn_for(patient.level(self.condition), salvo, hurt=patient.wounds + patient.shock > 0)
         roll = TestDeclared(actor=self.who, sort="test", action=Actions.REMEDY, skill=against.skill, dn=dn, pays=pays)
         all_modifiers = rolls.recorded_modifiers(self.modifiers)
