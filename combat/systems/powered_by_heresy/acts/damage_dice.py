@@ -22,7 +22,7 @@ def change_fallen_dice(draft: Draft[State], changes: tuple[Modifier, ...]) -> No
     for change in changes:
         if change.on == DICE:
             more += (max(due.dice or (draft.state.settings.unarmed_die,)),) * change.amount
-            faces = faces[: max(len(faces) + change.amount, 0)] if change.amount < 0 else faces
+            faces = faces[: max(len(faces) + change.amount, 0)]  # unchanged if dice are added
         elif change.on in abilities.DIE_SIZES:
             more += (abilities.DIE_SIZES[change.on],) * change.amount
     extra = tuple(
