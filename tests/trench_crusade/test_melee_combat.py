@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from combat import Refused
+from combat.engine.abilities.use import UseAbility
 from combat.systems.trench_crusade.acts.actions import TakeAction
 from combat.systems.trench_crusade.acts.melee_combat import Fight, Forgo, FreeAttack, HoldBack
 from combat.systems.trench_crusade.acts.movement import Charge, Move, PlaceModel, Retreat
@@ -24,7 +25,16 @@ from events.trench_crusade.facts import (
 )
 from events.vocabulary import ConditionChanged, Missed
 from tests.harness.story_forms import request_labels, requests_of_kind
-from tests.trench_crusade.duels import DOEG, active_model, dice_of_the_roll, fighter, model_of
+from tests.trench_crusade.duels import (
+    BERTHE,
+    DOEG,
+    KAIN,
+    active_model,
+    dice_of_the_roll,
+    fighter,
+    model_of,
+    with_abilities,
+)
 
 
 @pytest.mark.rule("TC-MEL-02", "TC-MEL-03", "TC-MEL-04", "TC-DICE-06")
@@ -78,6 +88,20 @@ def test_setting_makes_the_off_hand_weapon_attack_last() -> None:
     story = active_model(fighter("Ansel", "club", "knife", off_hand="club"), beside=("kain",), off_hand="last")
     story.given((Fight(model="ansel", weapon="knife", target="kain"), (1, 1)))
     story.when(Fight(model="ansel", weapon="club", target="kain"), faces=(1, 1, 1)).then(Missed)
+
+
+@pytest.mark.rule("TC-MEL-02")
+def test_further_attack_with_the_other_weapon_may_come_before_the_off_hand_weapon() -> None:
+    """Only an attack after that of the Off-Hand weapon is too late."""
+    gift = {"id": "Gift", "when": "action", "asked": True, "does": [{"do": "grant", "what": "Melee Attack"}]}
+    ansel = fighter("Ansel", "club", "knife", off_hand="knife", abilities=["Gift"])
+    for first, is_open in (("club", True), ("knife", False)):
+        story = with_abilities(gift, ours=(ansel, BERTHE), theirs=(KAIN,), off_hand="last")
+        story.given(PlaceModel("ansel", ("kain",)), UseAbility("ansel", "Gift"))
+        story.given((Fight(weapon=first, **BLOW), (1,) * (2 if is_open else 3)))
+        assert (
+            "off_hand_last" in {reason.code for reason in story.encounter.why_not(Fight(weapon="club", **BLOW))}
+        ) != is_open
 
 
 @pytest.mark.rule("TC-MEL-03")
@@ -333,6 +357,9 @@ def test_first_of_two_attacks_may_name_the_off_hand_weapon() -> None:
     story = active_model(fighter("Ansel", "club", "knife"), beside=("kain",))
     label = "Ansel: fight with the Trench Knife, naming the Off-Hand weapon"
     assert label in request_labels(story, "action")
+    forms = [form for request in story.encounter.requests for form in request.forms if form.label == label]
+    choice: Any = forms[0].fields["off_hand"]
+    assert (choice.of, choice.names) == (("club", "knife"), ("Trench Club", "Trench Knife"))
     story.when(Fight(weapon="knife", off_hand="pike", **BLOW)).refuses("off_hand", "TC-MEL-02")
     story.when(Fight(weapon="knife", off_hand="club", **BLOW), faces=(1, 1))
     assert dice_of_the_roll(story) == {}

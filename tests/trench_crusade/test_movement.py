@@ -292,6 +292,7 @@ def test_skirmisher_can_evade_a_charge_before_it_is_rolled() -> None:
     assert (story.encounter.step, open_seats(story)) == ("SKIRMISH", ["heretics"])
     story.when(Skirmish("doeg")).refuses("no_skirmish", "TC-MOVE-03")
     story.when(GetClear("kain", 22)).refuses("no_skirmish", "TC-MOVE-03")
+    assert {reason.code for reason in story.encounter.why_not(GetClear("kain", 0))} == {"no_skirmish"}
     story.when(Skirmish("kain"), faces=(2,)).then(SkirmishRolled("kain", 4)).without(Moved)
     story.when(StandFast("kain")).refuses("no_skirmish", "TC-MOVE-03")
     (request,) = requests_of_kind(story, "skirmish")

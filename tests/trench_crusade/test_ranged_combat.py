@@ -177,7 +177,10 @@ def test_shot_beyond_the_range_is_refused() -> None:
     """A wrong claim of Long Range is refused too."""
     shot: dict[str, Any] = {"model": "ansel", "weapon": "rifle", "target": "kain"}
     active_model().when(Shoot(**shot, distance=49)).refuses("too_far", "TC-SHOOT-01")
-    active_model().when(Shoot(**shot, distance=24, long_range=True)).refuses("not_long_range", "TC-SHOOT-04")
+    near = active_model().when(Shoot(**shot, distance=23, long_range=True)).refuses("not_long_range", "TC-SHOOT-04")
+    assert "11.5 inches away is not at Long Range, which begins beyond 24" in str(near.refused)
+    low = active_model().when(Shoot(**shot, height=3, elevated=True)).refuses("not_elevated", "TC-SHOOT-03")
+    assert "1.5 inches above Kain" in str(low.refused)
     for measured, amount in (("distance", -1), ("height", -1), ("distance", 241), ("height", 73)):
         active_model().when(Shoot(**{**shot, measured: amount})).refuses("distance", "TC-SHOOT-01")
     active_model().when(Shoot(**shot, distance=240)).refuses("too_far", "TC-SHOOT-01")
