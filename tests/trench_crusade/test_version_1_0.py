@@ -240,7 +240,7 @@ def test_name_that_a_model_lists_twice_is_refused(field: str) -> None:
         fight_with(y={field: [name, again]})
 
 
-Rules = dict[str, str]
+Rules = dict[str, Any]
 
 
 def by_reading(name: str, older: str, newer: str) -> list[tuple[Rules, bool]]:

@@ -375,7 +375,7 @@ def holding_an_action(*combatants: dict[str, Any], **settings: Any) -> Story:
     return without_resources(*combatants, **settings).given(Hold("ada"), EndTurn("ada"), Act("x"))
 
 
-AIDED: dict[type[Command], tuple[Callable[..., Story], dict[str, Any]]] = {
+AIDED: dict[type[Any], tuple[Callable[..., Story], dict[str, Any]]] = {
     Attack: (without_resources, {"weapon": "laspistol", "targets": ("x",)}),
     Charge: (without_resources, {"weapon": "sword", "target": "x", "distance": 6}),
     Pin: (without_resources, {"weapon": "lasgun", "target": "x"}),
@@ -410,7 +410,7 @@ def test_commands_with_named_modifiers_are_listed() -> None:
 @pytest.mark.parametrize("command", AIDED, ids=lambda command: str(command.__name__))
 @pytest.mark.parametrize("setting", [None, "gm", "anyone"])
 def test_setting_says_whether_named_modifiers_of_a_player_need_the_gms_consent(
-    setting: str | None, command: type[Command]
+    setting: str | None, command: type[Any]
 ) -> None:
     """The consent of an opponent and of the GM to other parts of the command stays, and the GM needs none."""
     opened, fields = AIDED[command]
@@ -430,9 +430,15 @@ def test_setting_says_whether_named_modifiers_of_a_player_need_the_gms_consent(
 @pytest.mark.parametrize("field", ["modifiers", "opposing_modifiers"])
 def test_modifiers_of_both_sides_of_a_contest_need_the_same_consent(setting: str, asks: set[str], field: str) -> None:
     story = without_resources(ADA, BO, X, modifiers_by=setting)
-    shove = {"who": "ada", "opponent": "bo", "action": "Shove", "skill": "Strength", "opposing_skill": "Strength"}
+    shove: dict[str, Any] = {
+        "who": "ada",
+        "opponent": "bo",
+        "action": "Shove",
+        "skill": "Strength",
+        "opposing_skill": "Strength",
+    }
     assert asked(story, Oppose(**shove), "p-ada") == {"p-bo"}
-    assert asked(story, Oppose(**shove, **{field: (LIGHT,)}), "p-ada") == asks
+    assert asked(story, Oppose(**{**shove, field: (LIGHT,)}), "p-ada") == asks
 
 
 def asked(story: Story, command: Command, by: str) -> set[str]:
