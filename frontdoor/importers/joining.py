@@ -26,6 +26,9 @@ _ABILITY_STEPS = 2
 """Number of steps in the path of a whole ability."""
 
 _PATH = re.compile(r"^\$?\.?([\w\[\].]+): (.*)$", re.DOTALL)
+_TOML_LINE = re.compile(r"^\s*(?:\[\[?[\w.]+\]\]?\s*(?:#.*)?$|(?!sep=.\s*$)\w+\s*=)", re.MULTILINE)
+"""A heading or a key of TOML; a spreadsheet may begin with `sep=;`, and a card of Tabletop Simulator with `[b]`."""
+
 _STEP = re.compile(r"(\w+)|\[(\d+)\]")
 
 
@@ -110,7 +113,7 @@ def _is_toml(text: str) -> bool:
     except RecursionError:
         return True
     except ValueError:
-        return bool(re.search(r"^\s*(?:\[\[?[\w.]+\]\]?|\w+\s*=)", text, re.MULTILINE))
+        return bool(_TOML_LINE.search(text))
     return True
 
 
@@ -220,18 +223,28 @@ OPPONENTS = {"trench_crusade": _second_side, "wrath_and_glory": _other_party}
 def _accepted(name: str, setup: dict[str, Any], report: Report) -> dict[str, Any]:
     """Return a setup that the system accepts: entries that it refuses are taken out and reported."""
     for _ in range(MAX_FAULTS):
-        try:
-            Encounter.begin(name, setup)
-        except Refused as refused:
-            if not _take_out(setup, refused.reasons[0].sentence, report):
-                raise
-        else:
+        refused = _refusal(name, setup)
+        if refused is None:
             return setup
+        if not _take_out(name, setup, refused.reasons[0].sentence, report):
+            raise refused
     raise refuse("import", f"more than {MAX_FAULTS} entries of the file are not accepted by {system(name).title}")
 
 
-def _take_out(setup: dict[str, Any], sentence: str, report: Report) -> bool:
-    """Delete the entry that a refusal names, and report it; return whether there was one."""
+def _refusal(name: str, setup: dict[str, Any]) -> Refused | None:
+    try:
+        Encounter.begin(name, setup)
+    except Refused as refused:
+        return refused
+    return None
+
+
+def _take_out(name: str, setup: dict[str, Any], sentence: str, report: Report) -> bool:
+    """Delete the entry that a refusal names, and report it; return whether there was one.
+
+    If a list as a whole is refused, such as the weapons of a model that may carry one heavy weapon, the last entry that
+    changes the refusal goes, and the others stay.
+    """
     found = _PATH.match(sentence)
     if not found:
         return False
@@ -244,9 +257,27 @@ def _take_out(setup: dict[str, Any], sentence: str, report: Report) -> bool:
         if steps[0] == "abilities" and len(steps) > _ABILITY_STEPS:  # without its condition, an effect would be another
             for key in ("if", "does", "cost", "limit", "asked"):
                 setup["abilities"][steps[1]].pop(key, None)
+        elif isinstance(removed, list) and len(removed) > 1:
+            return _take_one_out(name, setup, found[1], removed, sentence, report)
         else:
             del holder[steps[-1]]
     except (KeyError, IndexError, TypeError):
         return False
     report.add("ignored", f"{found[1]} ({removed!r:.60})", found[2])
+    return True
+
+
+def _take_one_out(
+    name: str, setup: dict[str, Any], path: str, entries: list[Any], sentence: str, report: Report
+) -> bool:
+    """Delete one entry of a list that is refused as a whole, and report it; without such an entry, empty the list."""
+    for index in reversed(range(len(entries))):
+        entry = entries.pop(index)
+        refused = _refusal(name, setup)
+        if refused is None or refused.reasons[0].sentence != sentence:
+            report.add("ignored", f"{path} ({entry!r:.60})", sentence.partition(": ")[2])
+            return True
+        entries.insert(index, entry)
+    report.add("ignored", f"{path} ({entries!r:.60})", sentence.partition(": ")[2])
+    entries.clear()
     return True

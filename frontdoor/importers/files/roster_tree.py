@@ -24,9 +24,9 @@ _LISTS = {
 }
 """The lists of a roster, each with the name of the elements in XML."""
 
-_PREFIXES = ("@_", "@", "-")
+_PREFIXES = ("@_", "@", "-", "_")
 _ATTRIBUTES = ("$", "_attributes")
-_TEXTS = ("$text", "#text", "_text")
+_TEXTS = ("$text", "#text", "_text", "__text", "_")
 MAX_DEPTH = 50
 """Largest depth of nested selections."""
 
@@ -107,15 +107,27 @@ def _unprefixed(data: Any, depth: int) -> Any:
     for key, value in data.items():
         if key in _ATTRIBUTES and isinstance(value, Mapping):
             found |= value
-        elif key in _LISTS and isinstance(value, Mapping):
-            items = value.get(_LISTS[key], [])
-            found[key] = [_unprefixed(item, depth + 1) for item in (items if isinstance(items, list) else [items])]
+        elif key in _LISTS and (wrappers := _wrappers(key, value)):
+            items = [item for wrapper in wrappers for item in _listed(wrapper.get(_LISTS[key], []))]
+            found[key] = [_unprefixed(item, depth + 1) for item in items]
+        elif isinstance(value, list) and len(value) == 1 and isinstance(value[0], str):
+            found[key] = value[0]
         elif key in _TEXTS:
             found["$text"] = value
         else:
             name = next((key.removeprefix(prefix) for prefix in _PREFIXES if key.startswith(prefix)), key)
             found[name] = _unprefixed(value, depth + 1)
     return found
+
+
+def _wrappers(key: str, value: Any) -> list[Mapping[str, Any]]:
+    """Return the objects around the items of a list, which XML has and JSON lacks; empty for the items themselves."""
+    found = [each for each in _listed(value) if isinstance(each, Mapping)]
+    return found if isinstance(value, Mapping) or any(_LISTS[key] in each for each in found) else []
+
+
+def _listed(value: Any) -> list[Any]:
+    return value if isinstance(value, list) else [value]
 
 
 def selections_of(data: Mapping[str, Any], depth: int = 0) -> tuple[Selection, ...]:

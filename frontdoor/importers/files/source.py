@@ -3,6 +3,7 @@
 import codecs
 import io
 import re
+import tomllib
 import zipfile
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -26,6 +27,18 @@ _MARKS = (
 _MARKUP = re.compile(r"\[(?:b|i|u|[0-9a-fA-F]{6})\]")
 """Markup of Tabletop Simulator, with which a text may begin."""
 _OWN_KEYS = ("sides", "combatants", "acolytes")
+_SIGNATURES = (
+    (b"%PDF", "is a PDF; export the list as JSON, or copy its text into a file"),
+    (b"\x89PNG", _PICTURE := "is a picture; export the list as JSON, or type it into a text file"),
+    (b"\xff\xd8\xff", _PICTURE),
+    (b"GIF8", _PICTURE),
+    (b"RIFF", _PICTURE),
+    (b"\x1f\x8b", "is a compressed file; unpack it and import the file in it"),
+)
+"""First bytes of files that no importer reads, each with a sentence."""
+
+_DOCUMENTS = ("[content_types].xml", "mimetype")
+"""Entries by which an archive is a document of an office program."""
 
 
 @frozen
@@ -59,8 +72,9 @@ def read_source(name: str, content: bytes) -> Source:
         content = _unpacked(name, content)
     if len(content) > MAX_SOURCE_BYTES:
         raise refuse("import", f"{name} has more than {MAX_SOURCE_BYTES:,} bytes")
-    if content.startswith(b"%PDF"):
-        raise refuse("import", f"{name} is a PDF; export the list as JSON, or copy its text into a file")
+    for signature, sentence in _SIGNATURES:
+        if content.startswith(signature):
+            raise refuse("import", f"{name} {sentence}")
     text = _decoded(name, content).lstrip("\ufeff").strip()
     if not text:
         raise refuse("import", f"{name} is empty")
@@ -76,7 +90,9 @@ def read_source(name: str, content: bytes) -> Source:
 def _unpacked(name: str, content: bytes) -> bytes:
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as archive:
-            entries = [entry for entry in archive.infolist() if not entry.is_dir()]
+            entries = [entry for entry in archive.infolist() if not entry.is_dir() and not _is_hidden(entry.filename)]
+            if any(entry.filename.lower() in _DOCUMENTS for entry in entries):
+                raise refuse("import", f"{name} is a document of an office program; save it as CSV or plain text")
             rosters = [entry for entry in entries if entry.filename.lower().endswith(".ros")] or entries
             if len(rosters) != 1:
                 raise refuse(
@@ -86,6 +102,11 @@ def _unpacked(name: str, content: bytes) -> bytes:
                 return file.read(MAX_SOURCE_BYTES + 1)
     except (zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError, OSError) as error:
         raise refuse("import", f"{name} is an archive that cannot be unpacked: {error}") from None
+
+
+def _is_hidden(path: str) -> bool:
+    """Return whether an entry of an archive is one of the files that a system adds, such as `__MACOSX/._list.ros`."""
+    return any(step.startswith((".", "__MACOSX")) for step in path.split("/") if step != "..")
 
 
 def _decoded(name: str, content: bytes) -> str:
@@ -128,6 +149,8 @@ def _documents(name: str, lines: list[str]) -> list[Any]:
 
 
 def _parsed_xml(name: str, text: str) -> Element:
+    if re.match(r"<!doctype\s+html\b|<html\b", text, re.IGNORECASE):
+        raise refuse("import", f"{name} is a saved web page; use the export button of the page instead")
     start = text.find("?>") + 2 if text.startswith("<?xml") else 0
     try:
         root: Element = fromstring(text[start:].strip(), forbid_dtd=True)
@@ -135,7 +158,7 @@ def _parsed_xml(name: str, text: str) -> Element:
         raise refuse("import", f"{name} declares a document type, which is refused for safety") from None
     except ParseError as error:
         raise refuse("import", f"{name} begins like XML but cannot be read: {error}") from None
-    if root.tag.lower() == "html":
+    if local_name(root.tag)[1].lower() == "html":
         raise refuse("import", f"{name} is a saved web page; use the export button of the page instead")
     return root
 
@@ -155,4 +178,10 @@ def objects(data: object) -> Iterator[Mapping[str, Any]]:
 
 def is_own_setup(source: Source) -> bool:
     """Return whether a file is already a setup of this project."""
-    return isinstance(source.data, Mapping) and any(isinstance(source.data.get(key), list) for key in _OWN_KEYS)
+    data = source.data
+    if source.text:
+        try:
+            data = tomllib.loads(source.text)
+        except (ValueError, RecursionError):
+            return False
+    return isinstance(data, Mapping) and any(isinstance(data.get(key), list) for key in _OWN_KEYS)
