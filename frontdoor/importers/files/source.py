@@ -26,6 +26,7 @@ _MARKS = (
 )
 _MARKUP = re.compile(r"\[(?:b|i|u|[0-9a-fA-F]{6})\]")
 """Markup of Tabletop Simulator, with which a text may begin."""
+_TOML_HEADING = re.compile(r"\[\[?[A-Za-z][\w.]*\]\]?[ \t]*(?:#.*)?$", re.MULTILINE)
 _OWN_KEYS = ("sides", "combatants", "acolytes")
 _SIGNATURES = (
     (b"%PDF", "is a PDF; export the list as JSON, or copy its text into a file"),
@@ -80,7 +81,7 @@ def read_source(name: str, content: bytes) -> Source:
         raise refuse("import", f"{name} is empty")
     if text.startswith("<"):
         return Source(name, root=_parsed_xml(name, text))
-    if text.startswith(("{", "[")) and not _MARKUP.match(text):
+    if text.startswith(("{", "[")) and not _MARKUP.match(text) and not _TOML_HEADING.match(text):
         return Source(name, data=_parsed_json(name, text))
     if content[:8].startswith(b"MANIFEST") or "\x00" in text:
         raise refuse("import", f"{name} is a binary file, such as a compendium folder; export its actors instead")

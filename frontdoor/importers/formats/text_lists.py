@@ -2,15 +2,17 @@
 
 import csv
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 
 from combat.engine.catalog import system
 from combat.engine.errors import refuse
 from frontdoor.importers.files.source import Source
 from frontdoor.importers.files.texts import one_line, whole
+from frontdoor.importers.formats.typed_lists import is_typed_list, read_typed, stands_aside
 from frontdoor.importers.importer import Part
 from frontdoor.importers.report import Report
-from frontdoor.importers.sheets.cards import Card, Gear, known_keyword
+from frontdoor.importers.sheets.cards import ARMOURS, Card, Gear
+from frontdoor.importers.sheets.typed_items import counted, item_gear, listed_items
 from frontdoor.importers.sheets.warbands import MAX_MODELS, SYSTEM, Warband
 
 TITLE = "list as text or CSV"
@@ -30,30 +32,15 @@ _COLUMNS: Mapping[str, tuple[str, ...]] = {
     "count": ("count", "number", "anzahl", "nombre de figurines", "qty", "quantity"),
     "notes": ("notes", "note", "notiz", "bemerkung", "remarques", "notas"),
 }
-_LEVELS = {"none": "0", "standard": "-1", "reinforced": "-2", "machine": "-3"}
-_COUNT = re.compile(r"^(\d{1,3})\s*[x×]\s+|\s+[x×]\s*(\d{1,3})$", re.IGNORECASE)
-_RANGE = re.compile(r"(\d{1,3})\s*(?:\"|”|''|in\b|inch\w*|zoll\b)", re.IGNORECASE)
-_PRICE = re.compile(r"\[([^\]]*)\]|\(([^()]*(?:ducats?|glory|points?|pts)[^()]*)\)", re.IGNORECASE)
-_LISTED = re.compile(r"\d{1,3}\s*[x×]\s|[-*•–]\s*\w|[^:/]*\w[^:/]*:\s+\S.*,|.*\bM\s*\d{1,2}[\"”]", re.IGNORECASE)
-"""A line of a typed list: a count, a bullet, items behind a colon, or the numbers of a model."""
-
-_TOTAL = re.compile(r"^\W*(?:total|sum|gesamt|summe)\b", re.IGNORECASE)
-_STATS = {
-    "movement": re.compile(r"\bM(?:ov\w*)?\s*(\d{1,2}\s*(?:\"|”))"),
-    "ranged": re.compile(r"\bR(?:an\w*)?\.?\s*([+-]\d{1,2})\b"),
-    "melee": re.compile(r"\bM(?:el\w*)?\.?\s*([+-]\d{1,2})\b"),
-    "armour": re.compile(r"\bA(?:r\w*)?\.?\s*(-?\d)\b"),
-}
 _BB_CODE = re.compile(r"\[/?(?:b|i|u|sup|sub|-|[0-9a-fA-F]{6})\]")
 _CARD_GEAR = {"✢": "weapon", "⊕": "weapon", "❖": "", "✜": "equipment"}
 _CARD_ABILITIES = "✧✹△▽"
-_ASIDE = ("reserves", "lost", "dead")
 
 
 def recognises(source: Source) -> bool:
     """Return whether a file is text in one of the known forms, not any text."""
     lines = [line.rstrip() for line in source.text.splitlines()]
-    return bool(source.text) and (_reader(lines) is not _typed or any(_LISTED.match(line.strip()) for line in lines))
+    return bool(source.text) and (_reader(lines) is not read_typed or is_typed_list(lines))
 
 
 def read(source: Source, report: Report) -> Part:
@@ -71,7 +58,7 @@ def _reader(lines: list[str]) -> Callable[[list[str], Warband], str]:
         return _companion_text
     if any(line.startswith("[b]") for line in lines):
         return _cards
-    return _table if _separator(lines) else _typed
+    return _table if _separator(lines) else read_typed
 
 
 def _separator(lines: list[str]) -> str:
@@ -124,32 +111,33 @@ def _row(cells: Mapping[str, str], known: dict[str, Gear], warband: Warband) -> 
         others = ", ".join(cell for cell in cells.values() if cell)
         warband.report.add("ignored", "a row without a name", others)
         return
-    name, copies = _counted(cells.get("name", ""))
+    name, copies = counted(cells.get("name", ""))
     copies = whole(cells.get("count")) or copies
     numbers = {key: cells[key] for key in ("movement", "ranged", "melee", "base") if cells.get(key)}
     armour = cells.get("armour", "")
-    if armour:
-        numbers["armour"] = _LEVELS.get(armour.casefold(), armour)
-        if whole(numbers["armour"]) is None:
+    suits = [Gear(name=f"{armour} Armour")] if armour.casefold() in ARMOURS[1:] else []
+    if armour and not suits and armour.casefold() != ARMOURS[0]:
+        numbers["armour"] = armour
+        if whole(armour) is None:
             warband.report.add("changed", f"{name}: Armour", f"'{armour}' is not known, so none is worn")
     for key, text in numbers.items():
         if re.search(r"\d[,.]\d", text):
             warband.report.add("changed", f"{name}: {key}", f"{text} is not a whole number; the whole part counts")
     if cells.get("notes"):
         warband.report.add("ignored", name or "Unnamed", f"note: {cells['notes']}")
-    weapons = [_known(each, known) for each in _items(cells.get("weapons", ""))]
+    weapons = [_known(each, known) for each in listed_items(cells.get("weapons", ""))]
     equipment = [
         Gear(name=each, kind="" if "armour" in each.casefold() else "equipment")
-        for each in _items(cells.get("equipment", ""))
+        for each in listed_items(cells.get("equipment", ""))
     ]
     warband.add(
         Card(
             name=name or "Unnamed",
             copies=max(1, min(copies, MAX_MODELS)),
             numbers=numbers,
-            keywords=tuple(_items(cells.get("keywords", ""))),
-            abilities=tuple((each, "") for each in _items(cells.get("abilities", ""))),
-            gear=(*weapons, *equipment),
+            keywords=tuple(listed_items(cells.get("keywords", ""))),
+            abilities=tuple((each, "") for each in listed_items(cells.get("abilities", ""))),
+            gear=(*suits, *weapons, *equipment),
         )
     )
 
@@ -160,107 +148,6 @@ def _known(item: str, known: dict[str, Gear]) -> Gear:
     if gear.has_profile:
         return known.setdefault(gear.name.casefold(), gear)
     return known.get(gear.name.casefold(), gear)
-
-
-def _items(text: str) -> Iterator[str]:
-    """Yield the items of a list separated by commas, semicolons or bars outside of brackets."""
-    depth, start = 0, 0
-    separators = "|" if "|" in re.sub(r"\([^)]*\)", "", text) else ",;|"
-    for index, char in enumerate(f"{text},"):
-        depth += (char == "(") - (char == ")" and depth > 0)
-        if index == len(text) or (char in separators and not depth):
-            item = text[start:index].strip(" .!•*")
-            start = index + 1
-            if item:
-                yield item
-
-
-def item_gear(item: str, kind: str = "") -> Gear:
-    """Return an item with its properties in brackets and its range behind the name.
-
-    >>> item_gear('pistol 12" (PISTOL)').range, item_gear("Axe (melee; 2 hands; +1 DICE)").keywords
-    ('12"', '+1 DICE')
-    """
-    name, _, inside = item.partition("(")
-    ranged = _RANGE.search(name)
-    range_text = ranged[0] if ranged else ""
-    name = _RANGE.sub("", name).strip(" -:")
-    hands, keywords = "", []
-    for word in re.split(r"[;,]", inside.rstrip(") ")):
-        text = word.strip()
-        found = _RANGE.search(text)
-        if found and not text.upper().startswith("BLAST"):
-            range_text = range_text or found[0]
-        elif re.fullmatch(r"[0-2][ -]?hand(?:s|ed)?", text, re.IGNORECASE):
-            hands = text
-        elif text.casefold() in ("melee", "ranged", "nahkampf", "fernkampf"):
-            range_text = range_text or ("Melee" if text.casefold() in ("melee", "nahkampf") else "")
-        elif text:
-            keywords.append(text)
-    has_profile = bool(range_text or hands or keywords)
-    return Gear(
-        name=one_line(name),
-        kind=kind,
-        hands=hands,
-        range=range_text,
-        keywords=", ".join(keywords),
-        has_profile=has_profile,
-    )
-
-
-def _counted(text: str) -> tuple[str, int]:
-    """Return a name and the number of copies that stands before or after it."""
-    found = _COUNT.search(text)
-    return (_COUNT.sub("", text).strip(), int(found[1] or found[2])) if found else (text, 1)
-
-
-def _typed(lines: list[str], warband: Warband) -> str:
-    """Read a list that players typed, one model a line; return its title."""
-    title = ""
-    for line in lines:
-        text = one_line(line).strip(" -*•–>")
-        if not text:
-            continue
-        if _TOTAL.match(text):
-            warband.report.add("price", "the list", text)
-        elif not warband.models and not title and (text.endswith(":") or _PRICE.sub("", text).strip().endswith(":")):
-            title = _PRICE.sub("", text).strip(" :")
-        elif re.match(r"https?://", text):
-            warband.report.add("ignored", "a link", text)
-        else:
-            _typed_model(text, warband)
-    return title
-
-
-def _typed_model(text: str, warband: Warband) -> None:
-    text, copies = _counted(text)
-    for price in _PRICE.findall(text):
-        warband.report.add("price", text[:40], price[0] or price[1])
-    text = _PRICE.sub("", text).strip()
-    head, colon, tail = text.partition(":")
-    found = re.match(r"([^(,]+?)(?:\s+-\s+|\s*\(|,|$)", head)
-    name = one_line(found[1]) if found else head
-    rest = head[len(found[1]) if found else 0 :]
-    numbers = {key: match[1] for key, pattern in _STATS.items() if (match := pattern.search(rest))}
-    in_brackets = re.match(r"\s*\(([^)]*)\)(.*)", rest)
-    if in_brackets and "movement" not in numbers and _RANGE.fullmatch(in_brackets[1].strip()):
-        numbers["movement"], rest = in_brackets[1].strip(), in_brackets[2]
-        tail = rest if not colon else tail
-    for pattern in _STATS.values():
-        rest = pattern.sub("", rest)
-    keywords = [word for word in _items(rest.strip(" -()")) if word.isupper() or known_keyword(word)]
-    gear: list[Gear] = []
-    for item in _items(tail):
-        if re.match(r"no\s", item, re.IGNORECASE):
-            warband.report.add("ignored", f"{name}: {item}", "a remark on missing equipment")
-        else:
-            gear.append(item_gear(item, "" if _is_worn(item) else "weapon"))
-    copies = max(1, min(copies, MAX_MODELS))
-    warband.add(Card(name=name, copies=copies, numbers=numbers, keywords=tuple(keywords), gear=tuple(gear)))
-
-
-def _is_worn(name: str) -> bool:
-    return bool(re.search(r"armou?r|shield|kit|helmet|mask", name, re.IGNORECASE))
 
 
 def _companion_text(lines: list[str], warband: Warband) -> str:
@@ -288,7 +175,7 @@ def _companion_text(lines: list[str], warband: Warband) -> str:
 
 def _companion_model(section: str, name: str, details: list[str], warband: Warband) -> None:
     own, _, printed = name.partition(" - ")
-    if section.casefold() in _ASIDE:
+    if stands_aside(section):
         warband.report.add("ignored", own, f"it does not fight: {section}")
         return
     lists: dict[str, list[str]] = {}
@@ -296,7 +183,7 @@ def _companion_model(section: str, name: str, details: list[str], warband: Warba
     for detail in details:
         found = re.match(r"([A-Z][\w &]*):\s*(.*)", detail)
         key, text = (found[1], found[2]) if found else (key, detail)
-        lists.setdefault(key, []).extend(_items(text) if key != "Cost" else [text])
+        lists.setdefault(key, []).extend(listed_items(text) if key != "Cost" else [text])
     for cost in lists.get("Cost", ()):
         warband.report.add("price", own, cost)
     campaign = [*lists.get("Skills", ()), *lists.get("Injuries", ())]

@@ -125,8 +125,7 @@ def _from_share(source: Source, data: Mapping[str, Any], report: Report) -> Part
             report.add(
                 "price", name, f"{one_line(price.get('cost_value'))} {'glory' if price.get('cost_type') else 'ducats'}"
             )
-        for note in objects(model.get("notes")):
-            report.add("ignored", name, f"note: {one_line(note.get('text'))}")
+        _report_campaign(name, model, report)
         lists = (
             model.get("subproperties"),
             model.get("list_upgrades"),
@@ -139,6 +138,14 @@ def _from_share(source: Source, data: Mapping[str, Any], report: Report) -> Part
     for each in objects(data.get("equipment")):
         report.add("ignored", _shared_gear(each).name or "stash", "in the stash")
     return _checked(source, warband, data.get("name"))
+
+
+def _report_campaign(name: str, model: Mapping[str, Any], report: Report) -> None:
+    for key in ("experience", "scar_reserves"):
+        if model.get(key):
+            report.add("ignored", f"{name}: {key.replace('_', ' ')}", f"{one_line(model[key])} of the campaign")
+    for note in objects(model.get("notes")):
+        report.add("ignored", name, f"note: {one_line(note.get('text'))}")
 
 
 def _slug_in(entry: object) -> object:
@@ -166,9 +173,13 @@ def _from_compendium(source: Source, data: Mapping[str, Any], report: Report) ->
             report.add("price", "the warband", f"{key} {one_line(data[key])}")
     for member in objects(data.get("Members")):
         name = one_line(member.get("Name"))
+        if member.get("Experience"):
+            report.add("ignored", f"{name}: experience", f"{one_line(member['Experience'])} of the campaign")
         if member.get("Reserve"):
             report.add("ignored", name, "it does not fight: in reserve")
             continue
+        if member.get("Notes"):
+            report.add("ignored", name, f"note: {one_line(member['Notes'])}")
         model = member.get("Model")
         slugs = [
             each.get("id") or each.get("ID")
@@ -198,8 +209,9 @@ def _card_by_slug(name: str, slug: str, abilities: list[str], gear: list[Gear]) 
 def _from_slug(slug: object) -> str:
     """Return the printed name of a slug such as `eq_trenchshield`, or the slug without the prefix."""
     text = one_line(slug)
-    for kind in ("weapons", "models", "abilities"):
-        printed = printed_by_slug(kind, text)
-        if printed is not None:
-            return str(printed["name"])
-    return text.partition("_")[2] or text
+    for misspelt in (False, True):
+        for kind in ("weapons", "models", "abilities"):
+            printed = printed_by_slug(kind, text, misspelt=misspelt)
+            if printed is not None:
+                return str(printed["name"])
+    return (text.partition("_")[2] or text).replace("_", " ").capitalize()

@@ -3,6 +3,7 @@
 import re
 import unicodedata
 from collections.abc import Mapping
+from difflib import get_close_matches
 from functools import cache
 from typing import Any
 
@@ -14,6 +15,9 @@ from combat.engine.spellings import fold_spelling, printed_spelling
 from combat.systems.trench_crusade.queries import catalogue
 from combat.systems.trench_crusade.rules.keywords import MODEL_NAMES, without_rating
 from frontdoor.importers.files.texts import one_line
+
+_MISSPELT = {"weapons": ("eq_", 0.83), "models": ("md_", 0.8)}
+"""Beginnings of the slugs in which misspelt names are recognised, and the smallest similarity, from 0 to 1."""
 
 ARMOURS = ("none", "standard", "reinforced", "machine")
 
@@ -87,14 +91,28 @@ def printed_weapon(name: str) -> Mapping[str, Any] | None:
     return printed.get(folded) or printed.get(folded.removeprefix("trench "))
 
 
-def printed_by_slug(kind: str, slug: str) -> Mapping[str, Any] | None:
+def printed_by_slug(kind: str, slug: str, *, misspelt: bool = True) -> Mapping[str, Any] | None:
     """Return the printed sheet for a slug of another program, such as `eq_trenchshield`, or None.
 
     Args:
         kind: `weapons`, `models` or `abilities`, of which only the name is known.
-        slug: The slug: a prefix, an underscore, and the letters of the name.
+        slug: The slug: a prefix, an underscore, and the letters of the name, sometimes misspelt. The slug of a variant
+            of a model has more parts, such as `md_azeb_mv_kavass`; the variant has the numbers of its model.
+        misspelt: Whether a similar name will do.
     """
-    return _by_letters(kind).get(_letters(slug.partition("_")[2]))
+    known, parts = _by_letters(kind), slug.split("_")[1:]
+    while parts:
+        letters = _letters("".join(parts))
+        if letters in known:
+            return known[letters]
+        prefix, least = _MISSPELT.get(kind, ("", 1.0))
+        close = get_close_matches(letters, known, 1, least) if misspelt and prefix and slug.startswith(prefix) else ()
+        if close:
+            return known[close[0]]
+        if kind != "models":
+            break
+        parts.pop()
+    return None
 
 
 @cache
@@ -158,7 +176,7 @@ def is_weapon(gear: Gear) -> bool:
     """Return whether an item is a weapon, as the file says, or as the printed lists do."""
     if gear.kind:
         return gear.kind == "weapon"
-    return gear.has_profile or (printed_weapon(gear.name) is not None and not known_ability(gear.name))
+    return gear.has_profile or printed_weapon(gear.name) is not None
 
 
 def level(gear: Gear) -> int:

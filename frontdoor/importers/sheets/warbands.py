@@ -114,7 +114,7 @@ class Warband:
             self._keyword(card.name, keyword, "", names)
         for keyword, text in card.rules:
             self._keyword(card.name, keyword, text, names)
-        abilities = [self._ability(card.name, name, text) for name, text in card.abilities]
+        abilities = [*self._abilities(card, names)]
         for item in {item: None for item in (*abilities, *equipment) if (*abilities, *equipment).count(item) > 1}:
             self.report.add("ignored", f"{card.name}: {item}", "listed more than once; it counts once")
         lists = {"weapons": weapons, "keywords": names, "equipment": [*dict.fromkeys(equipment)]}
@@ -170,7 +170,7 @@ class Warband:
         text = card.numbers.get("armour", "")
         printed = -(whole(text) or 0)
         stated = max((level(gear) for gear in worn), default=0)
-        if not worn:
+        if not worn and text:
             stated = printed - shield
         fixed = clamped(stated, 0, len(ARMOURS) - 1)
         subject = f"{card.name}: Armour"
@@ -200,6 +200,14 @@ class Warband:
             self.report.add("effect", subject, "in the catalogue")
             return
         equipment.append(self._ability(name, gear.name, gear.rules))
+
+    def _abilities(self, card: Card, keywords: list[str]) -> Iterator[str]:
+        """Yield the ids of a card's abilities; a keyword of the book in their list joins the keywords."""
+        for name, text in card.abilities:
+            if known_keyword(name) and not known_ability(name):
+                self._keyword(card.name, name, text, keywords)
+            else:
+                yield self._ability(card.name, name, text)
 
     def _ability(self, name: str, ability: str, text: str, when: str = "activation start") -> str:
         """Return the id of an ability: of the catalogue if it has the name, otherwise of a new reminder."""

@@ -301,3 +301,27 @@ def test_a_file_that_cannot_be_imported_is_refused_in_one_sentence(content: byte
 def test_a_huge_roster_is_imported() -> None:
     many = roster(*(model(f"Model {number}", weapon(f"Gun {number}", range_='12"')) for number in range(150)))
     assert len(side(imported(many))) == 150
+
+
+def test_one_entry_too_many_leaves_the_others() -> None:
+    """A model that may carry one heavy weapon keeps the first one and all its light weapons."""
+    heavy = [weapon(name, "2-Handed", '24"', "HEAVY") for name in ("Cannon", "Bombard")]
+    result = imported(roster(model("Gunner", weapon("Knife"), *heavy)))
+    assert side(result)[0]["weapons"] == ["knife", "cannon"]
+    assert "sides[0].models[0].weapons ('bombard')" in lines(result, "ignored")
+
+
+def test_xml_in_which_every_element_is_a_list_is_read() -> None:
+    """One converter of XML makes a list of each element, and its texts have the key `_`."""
+    numbers = [{"_": "+2 Dice", "$": {"name": "Melee"}}, {"_": "-1", "$": {"name": "Armour"}}]
+    unit = {"$": {"name": "Yeoman", "typeName": "Unit"}, "characteristics": [{"characteristic": numbers}]}
+    yeoman = {"$": {"name": "Yeoman", "type": "model", "number": "2"}, "profiles": [{"profile": [unit]}]}
+    yeoman |= {"customNotes": ["Painted."], "selections": [""]}
+    force = {"$": {"catalogueName": "New Antioch"}, "selections": [{"selection": [yeoman]}]}
+    data = {"roster": {"$": {"gameSystemName": "Trench Crusade"}, "forces": [{"force": [force]}]}}
+    result = imported(data)
+    assert [(each["name"], each["melee"], each["armour"]) for each in side(result)] == [
+        ("Yeoman", 2, "standard"),
+        ("Yeoman 2", 2, "standard"),
+    ]
+    assert "note: Painted." in [line.sentence for line in result.report.lines]

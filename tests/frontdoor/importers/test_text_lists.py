@@ -27,6 +27,10 @@ Azeb
 ## Dead ##
 
 Omar - Azeb
+
+## Lost & Captured ##
+
+Musa - Azeb
 """
 
 
@@ -36,7 +40,7 @@ def test_the_text_of_trench_companion_is_read() -> None:
     idris, azeb = side(result)
     assert (idris["name"], idris["armour"], idris["shield"]) == ("Idris", "reinforced", True)
     assert (azeb["name"], azeb["melee"]) == ("Azeb", -1)
-    assert "Omar" in lines(result, "ignored")
+    assert {"Omar", "Musa"} <= set(lines(result, "ignored"))
 
 
 def test_a_card_for_tabletop_simulator_is_read() -> None:
@@ -102,3 +106,84 @@ def test_a_typed_list_is_read() -> None:
     assert others[-1]["movement"] == 8
     assert [each["name"] for each in result.setup["armoury"]] == ["mace", "pistol", "rifle", "bite"]
     assert "the list" in lines(result, "price")
+
+
+LISTS = {
+    "a title and headings": """New Antioch - The Wolves - [690 Ducats]
+
+## Elite [200 Ducats]
+Lieutenant [130 Ducats]: Automatic Pistol, Reinforced Armour, Trench Shield
+## Troop
+2x Yeoman [60 Ducats]: Bolt-Action Rifle
+""",
+    "items below the models": """The Wolves
+New Antioch
+
+Lieutenant [75 Ducats]
+• Automatic Pistol
+• 1x Reinforced Armour
+• Trench Shield
+2x Yeoman
+  - Bolt-Action Rifle
+""",
+    "headings between plus signs": """++ Warband (New Antioch) [690 Ducats] ++
+
++ Configuration +
+
+Campaign Rules: Disabled
+
++ Elites +
+
+Lieutenant [130 Ducats]: Automatic Pistol, Reinforced Armour
+. Trench Shield
+
++ Troops +
+
+Yeoman: Bolt-Action Rifle
+Yeoman: Bolt-Action Rifle
+
+++ Total: [690 Ducats] ++
+""",
+    "bold headings and models that do not fight": """**The Wolves**
+# Elites
+* Lieutenant
+    - Automatic Pistol
+    - Reinforced Armour
+    - Trench Shield
+* Yeoman – Bolt-Action Rifle
+* Yeoman – Bolt-Action Rifle
+# Reserves
+* Trench Cleric
+""",
+}
+
+
+@pytest.mark.parametrize("text", LISTS.values(), ids=LISTS)
+def test_headings_and_items_of_a_typed_list_are_not_models(text: str) -> None:
+    result = imported(text.encode())
+    lieutenant, *yeomen = side(result)
+    assert [each["name"] for each in side(result)] == ["Lieutenant", "Yeoman", "Yeoman 2"]
+    assert (lieutenant["armour"], lieutenant["shield"]) == ("reinforced", True)
+    assert [lieutenant["weapons"], *(each["weapons"] for each in yeomen)] == [
+        ["automatic-pistol"],
+        ["bolt-action-rifle"],
+        ["bolt-action-rifle"],
+    ]
+    assert "enter them by hand" not in str(result.report.lines)
+
+
+def test_a_model_named_like_a_heading_is_a_model() -> None:
+    result = imported(b'Dead Man: rifle 24", club\nLost Soul: pistol 12", knife\n')
+    assert [each["name"] for each in side(result)] == ["Dead Man", "Lost Soul"]
+
+
+def test_a_named_suit_of_a_table_is_worn_with_the_shield() -> None:
+    """A number may include the shield; the name of a suit does not."""
+    table = "name,melee,armour,equipment\nAda,0,reinforced,Trench Shield\nBo,0,-3,Trench Shield\n"
+    result = imported(table.encode())
+    assert [(each["armour"], each["shield"]) for each in side(result)] == [("reinforced", True), ("reinforced", True)]
+
+
+def test_a_weapon_with_a_rule_of_its_own_name_is_a_weapon() -> None:
+    result = imported(COMPANION.replace("Equipment: Jezzail", "Equipment: Silenced Pistol").encode())
+    assert side(result)[1]["weapons"] == ["silenced-pistol"]

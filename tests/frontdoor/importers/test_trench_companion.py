@@ -130,3 +130,28 @@ def test_the_older_compendium_is_read() -> None:
     result = imported(as_bytes(data))
     assert [each["name"] for each in side(result)] == ["Lamp"]
     assert {"Later", "Shovel"} <= set(lines(result, "ignored"))
+
+
+def test_variants_and_misspelt_slugs_are_found() -> None:
+    """A variant of a model, and a slug that is not the printed name, have the printed numbers."""
+    names = {"A": "md_azeb_mv_kavass", "B": "md_yeoman_survivor", "C": "md_heretichorister"}
+    members = [
+        {"Name": name, "Model": {"ID": slug}, "Equipment": [{"ID": each} for each in ("eq_greatswordaxe", "eq_shovel")]}
+        for name, slug in names.items()
+    ]
+    result = imported(as_bytes({"Name": "Before", "Faction": {"ID": "fc_x"}, "Members": members}))
+    assert "changed" not in [line.kind for line in result.report.lines if line.subject in names]
+    assert [each["name"] for each in result.setup["armoury"]] == ["Greatsword / Greataxe"]
+    assert all(each["equipment"] == ["Shovel"] for each in side(result))
+
+
+def test_a_keyword_among_the_abilities_is_the_keyword() -> None:
+    result = imported(export({"name": "Ada", "abilities": [{"ability-name": "Tough"}]}))
+    assert side(result)[0]["keywords"] == ["TOUGH"]
+    assert "abilities" not in result.setup
+
+
+def test_a_shield_without_an_armour_number_changes_nothing() -> None:
+    result = imported(export({"name": "Ada", "equipment": [gear("Trench Shield", "shield")]}))
+    assert side(result)[0]["shield"] is True
+    assert "Ada: Armour" not in lines(result, "changed")
