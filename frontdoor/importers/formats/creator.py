@@ -12,52 +12,37 @@ from combat.systems.wrath_and_glory.queries.abilities import CATALOGUE
 from events.wrath_and_glory.sheets import SKILLS
 from frontdoor.importers.files.source import Source, objects
 from frontdoor.importers.files.texts import one_line, whole
+from frontdoor.importers.formats.bestiary import attributes, encounter, threat
 from frontdoor.importers.importer import Part
 from frontdoor.importers.report import Report
-from frontdoor.importers.sheets.effect_sentences import read_effects
 from frontdoor.importers.sheets.parties import (
     ATTRIBUTES,
     MAX_ATTRIBUTE,
     MAX_SCORE,
-    SIZES,
     Arm,
     Party,
     catalogue_names,
-    role_of,
     skill_name,
 )
 
 PACKAGE = "combat.systems.wrath_and_glory"
 TITLE = "Wrath & Glory character or Threat"
-_SHORT = {
-    "S": "strength",
-    "T": "toughness",
-    "A": "agility",
-    "I": "initiative",
-    "Wil": "willpower",
-    "Int": "intellect",
-    "Fel": "fellowship",
-}
-_SUPPLEMENT = re.compile(r"(?:_vow)?_(?:aoa|fspg|red1|red2|afb|coll|dos|voi)$")
+_SUPPLEMENT = re.compile(r"^cos_|(?:_vow|_faith)?_(?:aoa|aaa|dh|fspg|red1|red2|afb|coll|dos|voi)$")
 _RANGED_WORDS = (
-    "gun",
-    "pistol",
-    "rifle",
-    "carbine",
-    "flamer",
-    "launcher",
-    "bolter",
-    "cannon",
-    "shoota",
-    "slugga",
-    "burna",
-    "catapult",
+    *("gun", "pistol", "rifle", "carbine", "flamer", "launcher", "bolter", "cannon", "kannon", "shoota", "slugga"),
+    *("burna", "catapult", "laser", "incinerator", "blaster", "blasta", "stubber", "boltstorm", "mortar", "missile"),
+    *("rocket", "rokkit", "lobba", "beamer", "destructor"),
 )
-_MELEE_WORDS = ("staff", "stave", "sword", "axe", "knife", "blade", "maul", "hammer", "fist", "claw", "choppa", "whip")
+_MELEE_WORDS = (
+    *("staff", "stave", "sword", "axe", "knife", "blade", "maul", "hammer", "fist", "claw", "choppa", "whip", "spear"),
+    *("lance", "halberd", "falchion", "flail", "mace", "baton", "hatchet", "gauntlet", "glaive", "scythe", "klaw"),
+    *("misericordia", "hookfang", "dataspikes", "force rod", "null rod", "harlequin"),
+)
 _THROWN_WORDS = ("grenade", "bomb", "mine", "stikkbomb", "charge")
-_WORN_WORDS = ("armour", "coat", "robes", "suit", "plate", "carapace", "shield", "field", "rosarius")
-_MELEE_REACH = 5
-"""Largest single number behind `Range` that is the reach of a melee weapon, in metres."""
+_WORN_WORDS = (
+    *("armour", "coat", "robes", "suit", "plate", "carapace", "shield", "field", "rosarius"),
+    *("mark ", "mk ", "bodyglove", "flak", "mantle", "cloak", "mesh", "wards", "halo", "crest", "fleshmetal"),
+)
 
 
 def recognises(source: Source) -> bool:
@@ -81,10 +66,10 @@ def read(source: Source, report: Report) -> Part:
     name = ""
     for data in objects(source.data):
         if "tierThreat" in data:
-            _threat(data, party)
+            threat(data, party)
         elif "individuals" in data:
             name = one_line((data.get("settings") or {}).get("name"))
-            _encounter(data, party)
+            encounter(data, party)
         elif "playerCount" in data:
             _players(data, party)
         elif "MaxWounds" in data:
@@ -98,14 +83,10 @@ def read(source: Source, report: Report) -> Part:
     return party.part(name or party.combatants[0]["name"])
 
 
-def _attributes(data: Mapping[str, Any], party: Party, name: str) -> dict[str, Any]:
-    return {key: party.number(f"{name}: {key}", data.get(key), 1, MAX_ATTRIBUTE, 1) for key in ATTRIBUTES}
-
-
 def _character(data: Mapping[str, Any], party: Party) -> None:
     """Read a character, whose file has ratings of skills and slugs of all possessions."""
     name = one_line(data.get("name")) or "Unnamed"
-    sheet: dict[str, Any] = {"name": name, "role": "agent", **_attributes(data["attributes"], party, name)}
+    sheet: dict[str, Any] = {"name": name, "role": "agent", **attributes(data["attributes"], party, name)}
     tiers = [data.get("tier"), *(each.get("targetTier") for each in objects(data.get("ascensions") or []))]
     tier = max(party.number(f"{name}: tier", each, 1, 5, 1) for each in tiers)
     sheet |= {"tier": tier, "rank": party.number(f"{name}: rank", data.get("rank"), 1, 5, 1)}
@@ -222,136 +203,16 @@ def _wargear(entries: object, party: Party, name: str) -> Iterator[Arm]:
         elif any(word in words for word in (*_RANGED_WORDS, *_MELEE_WORDS)):
             yield Arm(name=title, kind="ranged" if any(word in words for word in _RANGED_WORDS) else "melee")
         else:
-            party.report.add("ignored", f"{name}: {title}", "gear without an effect in a fight")
+            party.report.add(
+                "ignored",
+                f"{name}: {title}",
+                "not a known weapon or armour; if it matters in a fight, enter it by hand",
+            )
 
 
 @cache
 def _printed_weapons() -> Mapping[str, Mapping[str, Any]]:
     return {fold_spelling(sheet["name"]): sheet for sheet in load_toml(PACKAGE, "printed.toml")["weapons"]}
-
-
-def _threat(data: Mapping[str, Any], party: Party, **state: Any) -> None:
-    name = one_line(data.get("name")).title() or "Unnamed"
-    letters = data["tierThreat"] if isinstance(data["tierThreat"], Mapping) else {}
-    sheet: dict[str, Any] = {
-        "name": name,
-        **role_of([letters.get(str(tier)) for tier in range(1, 6) if letters.get(str(tier))], party.report, name),
-    }
-    stated: Any = data.get("attributes") if isinstance(data.get("attributes"), Mapping) else {}
-    sheet |= _attributes({long: stated.get(short) for short, long in _SHORT.items()}, party, name)
-    sheet["skills"] = [*_listed_skills(one_line(data.get("skills"), 2_000), party, name)]
-    resilience = data.get("resilience")
-    if isinstance(resilience, Mapping):
-        sheet["resilience"] = party.number(f"{name}: resilience", resilience.get("value"), 1, MAX_SCORE, 1)
-        rating = re.search(r"(\d+)\s*AR", one_line(resilience.get("note")))
-        sheet |= {"armour": int(rating[1])} if rating else {}
-    for key, field in (
-        ("defence", "defence"),
-        ("wounds", "max_wounds"),
-        ("conviction", "conviction"),
-        ("resolve", "resolve"),
-        ("speed", "speed"),
-    ):
-        if whole(data.get(key)) is not None:
-            sheet[field] = party.number(f"{name}: {key}", data[key], 0 if key == "speed" else 1, MAX_SCORE)
-    if whole(data.get("shock")) is None:
-        sheet["shockless"] = True
-    else:
-        sheet["max_shock"] = party.number(f"{name}: shock", data["shock"], 1, MAX_SCORE)
-    size = one_line(data.get("size")).lower()
-    sheet["size"] = next((each for each in SIZES if size and each.startswith(size[:3])), "average")
-    sheet["keywords"] = list(
-        dict.fromkeys(one_line(each).upper() for each in data.get("keywords") or () if one_line(each))
-    )
-    arms, abilities, ruin_actions = [], [], []
-    for ability in objects([*(data.get("abilities") or []), *(data.get("bonuses") or [])]):
-        kind, title, text = (
-            str(ability.get("type") or "").lower(),
-            one_line(ability.get("name")),
-            ability.get("description") or "",
-        )
-        if ability.get("stats"):
-            arms.append(_arm(title, one_line(ability["stats"], 500)))
-        elif kind == "ruin" and not read_effects(text, name, kind).entries:
-            ruin_actions.append(f"{title}: {one_line(text, 400)}" if text else title)
-        else:
-            abilities += party.abilities(sheet, title, text, kind)
-    price = re.search(r"spend\s+(\d+)\s+ruin.*?(\d+)\s*d6", one_line(data.get("determination")), re.IGNORECASE)
-    if price:
-        sheet |= {"determination_price": int(price[1]), "determination": int(price[2])}
-    sheet |= {"abilities": list(dict.fromkeys(abilities)), "ruin_actions": ruin_actions, **state}
-    party.add({key: value for key, value in sheet.items() if value not in ([], None)}, arms)
-
-
-def _listed_skills(text: str, party: Party, name: str) -> Iterator[dict[str, Any]]:
-    """Yield the skills in a text such as `Default 5, Weapon Skill 6, Awareness 5 (Passive 3)`."""
-    for part in filter(None, re.split(r",(?![^(]*\))", re.sub(r"\([^)]*\)", "", text))):
-        found = re.fullmatch(r"\s*(.+?)\s*(\d+)\s*", part)
-        skill = "Default" if found and found[1].lower() == "default" else skill_name(found[1].lower()) if found else ""
-        if found and skill:
-            yield {"name": skill, "value": party.number(f"{name}: {skill}", found[2], 1, MAX_SCORE)}
-        else:
-            party.report.add("ignored", f"{name}: {part.strip()}", "an unknown skill")
-
-
-def _arm(name: str, stats: str) -> Arm:
-    """Return a weapon from its line of statistics.
-
-    >>> arm = _arm("Maul", "9 +1d3 ED / AP -1 / Range 2 / Brutal, Unwieldy (2)")
-    >>> arm.kind, dict(arm.numbers), arm.traits
-    ('melee', {'damage': 9, 'ed': 0, 'ap': 1, 'ed_die': 3, 'adds_strength': False}, ('Brutal', 'Unwieldy (2)'))
-    """
-    numbers: dict[str, Any] = {"damage": 0, "ed": 0, "ap": 0}
-    kind, traits = "melee", ""
-    for part in (each.strip() for each in stats.split("/")):
-        damage = re.match(r"(\d+)?\s*(?:\+\s*(\d+)?(d[36])?(\d+)?\s*ED)?", part)
-        reach = re.match(r"Range\s*([\d -]+)", part, re.IGNORECASE)
-        if reach:
-            distances = [int(number) for number in re.findall(r"\d+", reach[1])]
-            kind = "ranged" if len(distances) > 1 else "thrown" if distances and distances[0] > _MELEE_REACH else kind
-        elif part.upper().startswith("AP"):
-            numbers["ap"] = abs(whole(part) or 0)
-        elif part.casefold().startswith("salvo"):
-            numbers |= {"salvo": whole(part)} if whole(part) else {}
-            kind = "ranged"
-        elif damage and damage[0].strip():
-            numbers["damage"] = int(damage[1] or 0)
-            numbers |= {"ed_die": int(damage[3][1:])} if damage[3] else {"ed": int(damage[2] or 0)}
-        else:
-            traits = part
-    if kind == "melee":
-        numbers["adds_strength"] = False  # a Threat's line prints the total
-    listed = tuple(
-        each.strip().replace("Rapid-Fire", "Rapid Fire") for each in re.split(r",(?![^(]*\))", traits) if each.strip()
-    )
-    return Arm(name=name or "Weapon", kind=kind, numbers=numbers, traits=listed)
-
-
-def _encounter(data: Mapping[str, Any], party: Party) -> None:
-    own = {str(each.get("id")): each for each in objects(data.get("customThreats") or [])}
-    mobs: dict[str, int] = {}
-    for each in objects(data.get("individuals") or []):
-        threat, mob = own.get(str(each.get("threatId"))), each.get("mobId")
-        if mob:
-            mobs[str(mob)] = mobs.get(str(mob), 0) + 1
-        elif threat is None:
-            party.report.add(
-                "ignored", one_line(each.get("threatId")), "a published Threat; its sheet is not in the file"
-            )
-        else:
-            lost = (whole(each.get("maxWounds")) or 0) - (whole(each.get("currentWounds")) or 0)
-            state = {"wounds": lost} if lost > 0 else {}
-            ruin = whole(each.get("personalRuin"))
-            _threat(threat, party, **state, **({"ruin": ruin} if ruin else {}))
-    for mob in objects(data.get("mobs") or []):
-        count, threat = mobs.get(str(mob.get("id")), 0), own.get(str(mob.get("threatId")))
-        name = one_line(mob.get("name")) or "a mob"
-        if threat is None:
-            party.report.add("ignored", name, f"a mob of {count} without a sheet in the file")
-        elif count:
-            _threat({**threat, "name": name}, party, mob=count)
-    for each in objects(data.get("playerCharacters") or []):
-        party.report.add("ignored", one_line(each.get("name")), "a player character without a sheet in the file")
 
 
 def _players(data: Mapping[str, Any], party: Party) -> None:

@@ -10,6 +10,7 @@ from frontdoor.importers.files.texts import distinct, one_line, whole
 from frontdoor.importers.importer import Part
 from frontdoor.importers.report import Report
 from frontdoor.importers.sheets.effect_sentences import read_effects
+from frontdoor.importers.sheets.foundry_effects import system_with_effects, weapon_with_upgrades
 from frontdoor.importers.sheets.foundry_paths import FLAGS, MEMORABLE, MOB, STATUSES, TRAUMATIC, VALUES, WRATH
 from frontdoor.importers.sheets.parties import (
     ATTRIBUTES,
@@ -50,9 +51,9 @@ def read(source: Source, report: Report) -> Part:
             report.add("ignored", one_line(document.get("name")), "a vehicle; enter the weapons by hand")
             for item in objects(document.get("items", [])):
                 if item.get("type") == "weapon":
-                    party.weapon(one_line(document.get("name")), _arm(item, 1))
+                    party.weapon(one_line(document.get("name")), _arm(one_line(document.get("name")), item, 0, party))
         elif document.get("type") == "weapon":
-            party.weapon("loose item", _arm(document, 1))
+            party.weapon("loose item", _arm("loose item", document, 0, party))
         elif document.get("type"):
             report.add(
                 "ignored", one_line(document.get("name")) or "a document", f"a {document['type']} without an actor"
@@ -122,6 +123,7 @@ def _actor(document: Mapping[str, Any], party: Party) -> None:
     name = one_line(document.get("name")) or "Unnamed"
     is_agent = document["type"] == "agent"
     items = [item for item in objects(document.get("items", [])) if isinstance(item.get("type"), str)]
+    system = system_with_effects(document, system, items, party.report)
     sheet: dict[str, Any] = {"name": name}
     sheet |= {"role": "agent"} if is_agent else role_of(_tiers(system), party.report, name)
     for key in ATTRIBUTES:
@@ -139,7 +141,11 @@ def _actor(document: Mapping[str, Any], party: Party) -> None:
     ruins = [item for item in items if _is_ruin_action(item, name)]
     if ruins:
         sheet["ruin_actions"] = [_ruin_action(item) for item in ruins]
-    arms = [_arm(item, rank) for item in items if item["type"] == "weapon"]
+        for item in ruins:
+            party.report.add("reminder", f"{name}: {one_line(item.get('name'))}", "a Ruin Action with its text")
+    if one_line(_at(system, "notes")):
+        party.report.add("ignored", f"{name}: notes", one_line(_at(system, "notes"), 150))
+    arms = [_arm(name, item, rank if is_agent else 0, party) for item in items if item["type"] == "weapon"]
     wrath = whole(_at(system, *WRATH)) if is_agent else None
     party.add({key: value for key, value in sheet.items() if value not in ([], None)}, arms, wrath)
 
@@ -222,6 +228,9 @@ def _scores(
         else:
             scores[key] = party.number(f"{name}: {key}", stored, 1, MAX_SCORE)
     scores["size"] = size if size in SIZES else "average"
+    sized = {"name": name, **scores}
+    party.without_size(sized)
+    scores["defence"] = sized["defence"]
     if scores["size"] != size:
         party.report.add("changed", f"{name}: size", f"'{one_line(size, 40)}' is not known, so average")
     speed = _at(combat, "speed")
@@ -255,8 +264,8 @@ def _is_shield(item: Mapping[str, Any]) -> bool:
     return any(trait.casefold().startswith("shield") for trait in _traits(item))
 
 
-def _arm(item: Mapping[str, Any], rank: int) -> Arm:
-    system = _system(item)
+def _arm(owner: str, item: Mapping[str, Any], rank: int, party: Party) -> Arm:
+    system = weapon_with_upgrades(owner, item, _system(item), party.report)
     damage = _at(system, "damage") or {}
     extra = _at(damage, "ed") if isinstance(_at(damage, "ed"), Mapping) else _at(system, "ed") or {}
     piercing = _at(damage, "ap") if isinstance(_at(damage, "ap"), Mapping) else _at(system, "ap") or {}
@@ -276,7 +285,7 @@ def _arm(item: Mapping[str, Any], rank: int) -> Arm:
         name=one_line(item.get("name")) or "Weapon",
         kind=kind,
         numbers=numbers,
-        traits=tuple(_traits(item)),
+        traits=tuple(_traits({**item, "system": system})),
         drawn=_at(system, "equipped") is not False,
         quantity=whole(_at(system, "quantity")) or 1,
     )

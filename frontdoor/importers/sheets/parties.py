@@ -9,9 +9,10 @@ from attrs import define, field, frozen
 
 from combat.engine.spellings import printed_spelling
 from combat.systems.wrath_and_glory.queries import abilities as catalogue
+from combat.systems.wrath_and_glory.rules.attacks import SIZE_DEFENCE
 from combat.systems.wrath_and_glory.rules.conditions import CONDITIONS
 from events.wrath_and_glory.sheets import ARMOUR_TRAITS, RATED_TRAITS, SKILLS, TRAITS, split_rating, weapon_inflicts
-from frontdoor.importers.files.texts import clamped, distinct, one_line, slug, whole
+from frontdoor.importers.files.texts import MAX_NAME, clamped, distinct, one_line, slug, whole
 from frontdoor.importers.importer import Part
 from frontdoor.importers.report import Kind, Report
 from frontdoor.importers.sheets.effect_sentences import read_effects
@@ -45,6 +46,7 @@ class Arm:
         traits: The traits with their ratings, as printed.
         drawn: Whether it is in the hands of its owner.
         quantity: How many there are, for thrown weapons.
+        rules: The text of a rule that no trait states.
     """
 
     name: str
@@ -53,6 +55,7 @@ class Arm:
     traits: tuple[str, ...] = ()
     drawn: bool = True
     quantity: int = 1
+    rules: str = ""
 
 
 @define
@@ -133,6 +136,16 @@ class Party:
             self.report.add("changed", subject, f"{value} is not a whole number; changed to {found}")
         return fixed
 
+    def without_size(self, sheet: dict[str, Any]) -> None:
+        """Take the bonus for a small size off a printed Defence, since the engine adds it."""
+        bonus = SIZE_DEFENCE[sheet["size"]]
+        if bonus and sheet.get("defence"):
+            printed = sheet["defence"]
+            sheet["defence"] = max(1, printed - bonus)
+            if printed <= bonus:
+                more = f"the smallest Defence of a {sheet['size']} combatant is {1 + bonus}, not {printed}"
+                self.report.add("changed", f"{sheet['name']}: defence", more)
+
     def ability(self, owner: str, name: object, text: object = "", kind: str = "", when: str = "") -> str:
         """Return the name of an ability as sheets refer to it: of the catalogue, or of a new reminder."""
         title = one_line(name) or "Unnamed"
@@ -202,6 +215,8 @@ class Party:
             kind, sentence, sheet["damage"] = "changed", "the file has no numbers for it; enter them by hand", 0
         self.report.add(kind, subject, sentence)
         traits = list(dict.fromkeys(self.trait(subject, each) for each in arm.traits if one_line(each)))
+        if arm.rules:
+            traits.append(self.reminders.add(subject, f"{arm.name} rule"[:MAX_NAME], arm.rules, "attack"))
         if traits:
             sheet["traits"] = traits
         for known in self.armoury:

@@ -74,5 +74,7 @@ def schema(arguments: Namespace) -> None:
 def _guessed(file: str, setup: dict[str, object]) -> str:
     best = likely_systems(setup)
     if len(best) > 1:
+        best = [name for name in best if not setup_faults(name, setup)] or best
+    if len(best) > 1:
         raise UsageError(f"{file} may be a setup of {' or '.join(best)}. Say which: blow setup check {file} {best[0]}")
     return best[0]

@@ -135,24 +135,71 @@ def test_conditions_that_a_weapon_inflicts_have_many_spellings() -> None:
 
 
 def test_an_encounter_has_the_wounds_of_its_threats() -> None:
-    """Threats and characters without a sheet in the file are reported."""
+    """The file counts what was taken, and a maximum may be raised. Threats without a sheet are reported."""
+    warden = {"mobId": None, "currentWounds": 4, "maxWounds": 9, "currentShock": 1, "personalRuin": 2}
     individuals = [
-        {"threatId": "custom_1", "mobId": None, "currentWounds": 4, "maxWounds": 7, "personalRuin": 2},
+        {**warden, "threatId": "custom_1"},
+        {**warden, "threatId": "custom_2", "maxShock": 6, "notes": "limps"},
         {"threatId": "cultist", "mobId": None},
         {"threatId": "cultist", "mobId": "mob"},
     ]
-    mobs = [{"id": "mob", "name": "The rabble", "threatId": "cultist"}]
     data = {
         "settings": {"name": "At the gate"},
         "individuals": individuals,
-        "mobs": mobs,
+        "mobs": [{"id": "mob", "name": "The rabble", "threatId": "cultist"}],
         "playerCharacters": [{"name": "Calla"}],
-        "customThreats": [WARDEN],
+        "customThreats": [WARDEN, {**WARDEN, "id": "custom_2", "name": "GUARD", "shock": 5}],
     }
     result = imported(data)
-    warden = result.setup["combatants"][0]
-    assert (warden["wounds"], warden["ruin"]) == (3, 2)
-    assert {"cultist", "The rabble", "Calla"} <= set(lines(result, "ignored"))
+    warden, guard, _ = result.setup["combatants"]
+    assert [(each["wounds"], each["max_wounds"], each["ruin"]) for each in (warden, guard)] == [(4, 9, 2)] * 2
+    assert ("shock" in warden, guard["shock"], guard["max_shock"]) == (False, 1, 6)
+    assert {"cultist", "The rabble", "Calla", "Guard"} <= set(lines(result, "ignored"))
+
+
+def test_a_fresh_threat_of_an_encounter_is_unhurt() -> None:
+    fresh = {"threatId": "custom_1", "mobId": None, "currentWounds": 0, "maxWounds": 7, "currentShock": 0}
+    data = {"individuals": [fresh], "customThreats": [WARDEN]}
+    assert "wounds" not in imported(data).setup["combatants"][0]
+
+
+@pytest.mark.parametrize(
+    ("text", "dice", "price"),
+    [
+        ("Spend 1 Ruin to roll 5d6. (Dodge)", 5, 1),
+        ("Roll 7d6.", 7, 0),
+        ("Daemonic Aura. Spend 2 Ruin to roll 6d6.", 6, 2),
+        ("Spend 1 Glory to roll 3d6", 3, 0),
+    ],
+)
+def test_the_dice_and_the_price_of_determination_are_read(text: str, dice: int, price: int) -> None:
+    warden = imported({**WARDEN, "determination": text}).setup["combatants"][0]
+    assert (warden["determination"], warden["determination_price"]) == (dice, price)
+
+
+def test_the_printed_defence_includes_a_small_size() -> None:
+    """The engine adds 2 for a tiny target, so the sheet has 2 less; armour with a star is invulnerable."""
+    mite = {**WARDEN, "size": "Tiny", "defence": 5, "resilience": {"value": 6, "note": "Field: *2 AR"}}
+    result = imported(mite)
+    sheet = result.setup["combatants"][0]
+    assert (sheet["defence"], sheet["armour"], sheet["armour_traits"]) == (3, 2, ["Invulnerable"])
+    figure = Encounter.begin("wrath_and_glory", result.setup).figures("gm")[0]
+    assert {each.name: each.now for each in figure.scores}["Defence"] == 5
+
+
+def test_texts_for_mobs_are_reminders_and_options_are_reported() -> None:
+    more = {"mobAbilities": "Rabble: They gain an Icon.", "threatOptions": "It may take a maul.", "shock": 0}
+    result = imported({**WARDEN, **more})
+    sheet = result.setup["combatants"][0]
+    assert ("Rabble" in sheet["abilities"], sheet["shockless"]) == (True, True)
+    assert "Sluice Warden: threat options" in lines(result, "ignored")
+
+
+def test_armour_and_unknown_gear_are_named_in_the_report() -> None:
+    """Gear that may be armour needs a rating; the report does not call any other gear useless."""
+    result = imported({**CALLA, "wargear": ["corvus_mark_vi_aoa", "iron_halo_aoa", "power_lance_aoa", "odd_box"]})
+    assert {"Calla: Corvus Mark Vi", "Calla: Iron Halo", "Calla: Power Lance"} <= set(lines(result, "changed"))
+    assert "if it matters in a fight" in str(result.report.lines)
 
 
 def test_a_flat_sheet_has_totals() -> None:

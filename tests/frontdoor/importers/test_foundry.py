@@ -218,3 +218,61 @@ def test_damaged_numbers_are_changed_and_reported() -> None:
 def test_documents_of_another_game_are_refused(document: dict[str, Any], words: str) -> None:
     with pytest.raises(Refused, match=words):
         imported(document)
+
+
+def change(key: str, value: object, mode: object = 2) -> dict[str, Any]:
+    return {"key": key, "mode": mode, "value": value}
+
+
+def test_effects_change_the_numbers_of_an_actor() -> None:
+    """Foundry applies them when it loads a world, so that an export lacks them."""
+    effects = [
+        {
+            "name": "Quick",
+            "changes": [change("system.combat.defence.bonus", "1"), change("system.combat.speed", "8", 5)],
+        },
+        {"name": "Off", "disabled": True, "changes": [change("system.combat.defence.bonus", "9")]},
+        {"name": "Odd", "changes": [change("system.combat.shock.bonus", "@rank"), change("name", "5", 5)]},
+    ]
+    talent = {
+        **item("Hardy", "talent"),
+        "effects": [{"name": "Hardy", "changes": [change("system.combat.wounds.bonus", 2)]}],
+    }
+    coat = {**item("Coat", "armour", equipped=False), "effects": effects[:1]}
+    result = imported(actor(talent, coat, effects=effects))
+    calla = result.setup["combatants"][0]
+    assert [calla[key] for key in ("defence", "speed", "max_wounds", "max_shock")] == [4, 8, 10, 6]
+    assert {"Calla: Quick", "Calla: Barrel Chest"} <= set(lines(result, "effect"))
+    assert lines(result, "changed").count("Calla: Odd") == 2
+
+
+def test_an_effect_that_the_catalogue_has_counts_once() -> None:
+    effect = {"name": "Uncanny (Defence)", "changes": [change("system.combat.defence.bonus", "1")]}
+    result = imported(actor(item("Uncanny (Defence)", "talent"), effects=[effect]))
+    assert result.setup["combatants"][0]["defence"] == 3
+    assert "Calla: Uncanny (Defence)" in lines(result, "ignored")
+
+
+def test_upgrades_change_a_weapon() -> None:
+    """Their traits and numbers are added; one without any is reported."""
+    sight = {
+        **item("Sight", "weaponUpgrade", traits={"list": [{"name": "rapidFire", "rating": "1"}, {"name": "reliable"}]}),
+        "effects": [{"changes": [change("system.ap.base", "-1")]}],
+    }
+    shroud = item("Shroud", "weaponUpgrade", traits={"list": [{"name": "brutal", "type": "remove"}]})
+    result = imported(actor(gun(upgrades=[sight, shroud, item("Tassel", "weaponUpgrade")])))
+    (weapon,) = result.setup["armoury"]
+    assert (weapon["ap"], weapon["traits"]) == (3, ["Rapid Fire (3)", "Reliable"])
+    assert "Calla: Boltgun: Tassel" in lines(result, "ignored")
+
+
+def test_the_rank_adds_nothing_to_a_threat() -> None:
+    (weapon,) = imported(actor(gun(), type_="threat")).setup["armoury"]
+    assert weapon["ed"] == 1
+
+
+def test_a_small_actor_has_its_size_once() -> None:
+    """The file's Defence includes 1 for a small size; the engine adds it, so the sheet has 1 less."""
+    result = imported(actor(combat={"size": "small"}))
+    figure = Encounter.begin("wrath_and_glory", result.setup).figures("gm")[0]
+    assert {each.name: each.now for each in figure.scores}["Defence"] == 4
