@@ -226,18 +226,14 @@ def change(key: str, value: object, mode: object = 2) -> dict[str, Any]:
 
 def test_effects_change_the_numbers_of_an_actor() -> None:
     """Foundry applies them when it loads a world, so that an export lacks them."""
-    effects = [
-        {
-            "name": "Quick",
-            "changes": [change("system.combat.defence.bonus", "1"), change("system.combat.speed", "8", 5)],
-        },
+    effects: list[dict[str, Any]] = [
+        {"name": "Quick", "changes": [change("system.combat.defence.bonus", "1")]},
+        {"name": "Quick", "changes": [change("system.combat.speed", "8", "override")]},
         {"name": "Off", "disabled": True, "changes": [change("system.combat.defence.bonus", "9")]},
         {"name": "Odd", "changes": [change("system.combat.shock.bonus", "@rank"), change("name", "5", 5)]},
     ]
-    talent = {
-        **item("Hardy", "talent"),
-        "effects": [{"name": "Hardy", "changes": [change("system.combat.wounds.bonus", 2)]}],
-    }
+    wounds = {"name": "Barrel Chest", "changes": [change("system.combat.wounds.bonus", 2, "add")]}
+    talent = {**item("Barrel Chest", "talent"), "effects": [wounds]}
     coat = {**item("Coat", "armour", equipped=False), "effects": effects[:1]}
     result = imported(actor(talent, coat, effects=effects))
     calla = result.setup["combatants"][0]
