@@ -49,7 +49,7 @@ def system_with_effects(
             continue
         for change in changes:
             fits = change.path[:1] and change.path[0] in _ACTOR_FIELDS and change.path[-1] in _LEAVES
-            _apply(changed if fits else {}, change, f"{owner}: {title}", report)
+            _apply(changed if fits else None, change, f"{owner}: {title}", report)
     return changed
 
 
@@ -69,7 +69,8 @@ def weapon_with_upgrades(owner: str, item: Mapping[str, Any], system: Mapping[st
             nested = change.path[:1] in (("ed",), ("ap",)) and isinstance(changed.get("damage"), Mapping)
             is_below = nested and change.path[0] in changed["damage"]
             fitting = _Change(("damage", *change.path), change.mode, change.value) if is_below else change
-            _apply(changed if fitting.path[:1] and fitting.path[0] in _WEAPON_FIELDS else {}, fitting, subject, report)
+            fits = fitting.path[:1] and fitting.path[0] in _WEAPON_FIELDS
+            _apply(changed if fits else None, fitting, subject, report)
         if has_traits:
             report.add("effect", subject, "its traits are those of the weapon")
         elif not changes:
@@ -92,11 +93,11 @@ def _changes(effect: Mapping[str, Any]) -> Iterator[_Change]:
         yield _Change(path[1:] if path[0] in ("system", "data") else path, mode, change.get("value"))
 
 
-def _apply(data: dict[str, Any], change: _Change, subject: str, report: Report) -> None:
-    """Apply a change to a number in nested data, and report it; changes of other fields are reported only."""
+def _apply(data: dict[str, Any] | None, change: _Change, subject: str, report: Report) -> None:
+    """Apply a change to a number in nested data, and report it; without data, only report it."""
     holder: Any = data
     for step in change.path[:-1]:
-        holder = holder.setdefault(step, {}) if isinstance(holder, dict) and data else None
+        holder = holder.setdefault(step, {}) if isinstance(holder, dict) else None
     words, leaf = " ".join(change.path), change.path[-1] if change.path else ""
     number, value = whole(change.value), one_line(change.value, 60)
     is_number = number is not None and value.lstrip("+-−").isdigit()
