@@ -26,7 +26,7 @@ def recognises(source: Source) -> bool:
 
 
 def _is_sheet(data: Mapping[str, Any]) -> bool:
-    stats = data.get("stats")
+    stats = _lower(data).get("stats")
     return "class" in _lower(data) and isinstance(stats, Mapping) and {"ws", "bs"} <= _lower(stats).keys()
 
 
@@ -38,8 +38,12 @@ def read(source: Source, report: Report) -> Part:
     """Return the acolytes in a file."""
     setup: dict[str, list[Any]] = {"players": [], "acolytes": [], "armoury": [], "library": []}
     for data in objects(source.data):
-        if _is_sheet(data):
-            _acolyte(_lower(data), setup, report)
+        lower = _lower(data)
+        if "class" in lower:
+            stats = lower.get("stats")
+            _acolyte({**lower, "stats": stats if isinstance(stats, Mapping) else {}}, setup, report)
+        else:
+            report.add("ignored", one_line(lower.get("name")) or "an entry", "not a sheet, since it has no class")
     names = {each["name"]: each["id"] for each in setup["acolytes"]}
     for each in setup["acolytes"]:
         bonds = each.pop("bonds")

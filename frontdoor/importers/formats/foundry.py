@@ -6,11 +6,11 @@ from typing import Any
 
 from combat.engine.errors import refuse
 from frontdoor.importers.files.source import Source, objects
-from frontdoor.importers.files.texts import distinct, one_line, whole
+from frontdoor.importers.files.texts import clamped, distinct, one_line, whole
 from frontdoor.importers.importer import Part
 from frontdoor.importers.report import Report
 from frontdoor.importers.sheets.effect_sentences import read_effects
-from frontdoor.importers.sheets.foundry_effects import system_with_effects, weapon_with_upgrades
+from frontdoor.importers.sheets.foundry_effects import statuses_of, system_with_effects, weapon_with_upgrades
 from frontdoor.importers.sheets.foundry_paths import FLAGS, MEMORABLE, MOB, STATUSES, TRAUMATIC, VALUES, WRATH
 from frontdoor.importers.sheets.parties import (
     ATTRIBUTES,
@@ -319,19 +319,28 @@ def _state(document: Mapping[str, Any], system: Mapping[str, Any], party: Party,
 def _conditions(document: Mapping[str, Any], party: Party, name: str) -> dict[str, Any]:
     """Return the conditions that the effects of an actor state."""
     state: dict[str, Any] = {}
-    found: dict[str, None] = {}
+    found: dict[str, int] = {}
     for effect in objects(document.get("effects", [])):
-        statuses = effect.get("statuses") or [_at(effect, "flags", "core", "statusId") or effect.get("id")]
-        for status in statuses if isinstance(statuses, list) and not effect.get("disabled") else ():
-            key = re.sub(r"[^a-z]", "", str(status).lower())
+        for key in statuses_of(effect) if not effect.get("disabled") else ():
             if key in FLAGS:
                 state[key] = True
             elif key in STATUSES:
-                found.setdefault(STATUSES[key])
+                found.setdefault(STATUSES[key], _level(effect))
             elif key not in ("", "none"):
                 sentence = "a condition that the engine does not know"
-                party.report.add("ignored", f"{name}: {one_line(status, 60)}", sentence)
-    return {**state, **({"conditions": [{"name": each} for each in found]} if found else {})}
+                party.report.add("ignored", f"{name}: {key[:60]}", sentence)
+    return {**state, **({"conditions": [_ailment(*each) for each in found.items()]} if found else {})}
+
+
+def _level(effect: Mapping[str, Any]) -> int:
+    """Return the level of a condition: from its flag, otherwise from a name such as `Poisoned (4)`."""
+    stated = re.search(r"\((\d+)\)", one_line(effect.get("name") or effect.get("label")))
+    level = whole(_at(effect, "flags", GAME, "value")) or (int(stated[1]) if stated else 1)
+    return clamped(level, 1, MAX_SCORE)
+
+
+def _ailment(name: str, level: int) -> dict[str, Any]:
+    return {"name": name, "level": level} if level > 1 else {"name": name}
 
 
 def _lists(items: list[Mapping[str, Any]], party: Party, sheet: dict[str, Any]) -> dict[str, Any]:

@@ -38,7 +38,8 @@ def read(source: Source, report: Report) -> Part:
 
 def _inner(source: Source) -> Mapping[str, Any]:
     """Return the warband within the envelope in which the site stores it, which may be JSON in a string."""
-    inner = source.data.get("warband_data", source.data) if isinstance(source.data, Mapping) else {}
+    data = source.data[0] if isinstance(source.data, list) and len(source.data) == 1 else source.data
+    inner = data.get("warband_data", data) if isinstance(data, Mapping) else {}
     if isinstance(inner, str):
         try:
             inner = json_text.loads(inner)

@@ -4,6 +4,7 @@ An export contains the numbers before these changes, so an import applies them. 
 """
 
 import copy
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
@@ -13,6 +14,7 @@ from combat.systems.wrath_and_glory.queries import abilities as catalogue
 from frontdoor.importers.files.source import objects
 from frontdoor.importers.files.texts import one_line, whole
 from frontdoor.importers.report import Report
+from frontdoor.importers.sheets.foundry_paths import FLAGS, STATUSES
 from frontdoor.importers.sheets.parties import known_ability
 
 _ACTOR_FIELDS = ("attributes", "skills", "combat")
@@ -41,6 +43,8 @@ def system_with_effects(
         if item["type"] not in _OWN_EFFECTS and _is_carried(item):
             effects += [each for each in objects(item.get("effects", [])) if each.get("transfer") is not False]
     for effect in effects:
+        if any(status in (*STATUSES, *FLAGS) for status in statuses_of(effect)):
+            continue  # the engine has the condition, and its numbers with it
         title = one_line(effect.get("name") or effect.get("label")) or "an effect"
         changes = [*_changes(effect)]
         known = known_ability(title)
@@ -76,6 +80,16 @@ def weapon_with_upgrades(owner: str, item: Mapping[str, Any], system: Mapping[st
         elif not changes:
             report.add("ignored", subject, "an upgrade without numbers; enter the effect by hand")
     return changed
+
+
+def statuses_of(effect: Mapping[str, Any]) -> Iterator[str]:
+    """Yield the ids of the status effects of an active effect, as lower-case letters."""
+    flags = effect.get("flags")
+    core = flags.get("core") if isinstance(flags, Mapping) else None
+    stated = core.get("statusId") if isinstance(core, Mapping) else None
+    listed = effect.get("statuses") or [stated or effect.get("id")]
+    for status in listed if isinstance(listed, list) else ():
+        yield re.sub(r"[^a-z]", "", str(status or "").lower())
 
 
 def _is_carried(item: Mapping[str, Any]) -> bool:

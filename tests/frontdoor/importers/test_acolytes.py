@@ -55,3 +55,13 @@ def test_damaged_values_are_changed_and_reported() -> None:
     assert (acolyte["stats"]["BS"], acolyte["stats"]["WS"], acolyte["level"]) == (3, 0, 1)
     assert {"Vasta: class", "Vasta: WS", "Vasta: BS", "Vasta: level", "Vasta: Axe"} <= set(lines(result, "changed"))
     assert "Vasta: luck" in lines(result, "ignored")
+
+
+def test_keys_in_capitals_and_sheets_without_stats_are_read() -> None:
+    """In a list of sheets, one without stats is an acolyte; an entry without a class is reported."""
+    vasta = {key.title(): value for key, value in VASTA.items()}
+    result = imported([vasta, {"name": "Bare", "class": "Tactician", "stats": None}, {"name": "Note"}])
+    assert [each["name"] for each in result.setup["acolytes"]] == ["Vasta", "Bare"]
+    assert result.setup["acolytes"][0]["stats"]["BS"] == 2
+    assert "Bare: WS" in lines(result, "changed")
+    assert "Note" in lines(result, "ignored")

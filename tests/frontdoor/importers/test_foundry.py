@@ -272,3 +272,17 @@ def test_a_small_actor_has_its_size_once() -> None:
     result = imported(actor(combat={"size": "small"}))
     figure = Encounter.begin("wrath_and_glory", result.setup).figures("gm")[0]
     assert {each.name: each.now for each in figure.scores}["Defence"] == 4
+
+
+def test_a_condition_has_its_level_and_changes_no_number() -> None:
+    """The engine has the condition with its numbers, so the changes of the effect are left out."""
+    restrained = {"name": "Restrained", "statuses": ["restrained"], "changes": [change("system.combat.speed", "0", 5)]}
+    poisoned = {"name": "Poisoned", "statuses": ["poisoned"], "flags": {"wrath-and-glory": {"value": 4}}}
+    vulnerable = {"label": "Vulnerable (2)", "flags": {"core": {"statusId": "vulnerable"}}}
+    calla = first(actor(effects=[restrained, poisoned, vulnerable]))
+    assert calla["speed"] == 6
+    assert calla["conditions"] == [
+        {"name": "Restrained"},
+        {"name": "Poisoned", "level": 4},
+        {"name": "Vulnerable", "level": 2},
+    ]

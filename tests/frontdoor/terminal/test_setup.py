@@ -137,6 +137,17 @@ def test_setup_of_an_unclear_system_needs_its_name(tmp_path: Path, capsys: pytes
     assert "$" in capsys.readouterr().out
 
 
+def test_setup_that_only_one_system_accepts_needs_no_name(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Its keys fit several systems, and its values one of them."""
+    path = tmp_path / "mine.json"
+    agent = {"id": "ada", "name": "Ada", "role": "agent", "player": "p", "tier": 1}
+    threat = {"id": "bo", "name": "Bo", "role": "elite"}
+    players = [{"id": "p", "name": "P"}]
+    path.write_text(json.dumps({"players": players, "combatants": [agent, threat]}))
+    assert main(["setup", "check", str(path)]) == 0
+    assert "a valid setup for Wrath & Glory, with Ada, Bo" in capsys.readouterr().out
+
+
 def test_setup_with_a_byte_order_mark_is_checked(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """As TOML and as JSON; editors for Windows write the mark."""
     text = small_setup("trench_crusade")
