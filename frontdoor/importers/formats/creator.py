@@ -88,6 +88,9 @@ def _character(data: Mapping[str, Any], party: Party) -> None:
     name = one_line(data.get("name")) or "Unnamed"
     sheet: dict[str, Any] = {"name": name, "role": "agent", **attributes(data["attributes"], party, name)}
     tiers = [data.get("tier"), *(each.get("targetTier") for each in objects(data.get("ascensions") or []))]
+    packages = data.get("ascensionPackages")
+    if isinstance(packages, list) and len(tiers) == 1:  # older files: each package is one Tier
+        tiers.append((whole(data.get("tier")) or 1) + len(packages))
     tier = max(party.number(f"{name}: tier", each, 1, 5, 1) for each in tiers)
     sheet |= {"tier": tier, "rank": party.number(f"{name}: rank", data.get("rank"), 1, 5, 1)}
     sheet["skills"] = [*_rated_skills(data.get("skills"), sheet, party)]

@@ -214,7 +214,11 @@ class Party:
         if "damage" not in sheet:
             kind, sentence, sheet["damage"] = "changed", "the file has no numbers for it; enter them by hand", 0
         self.report.add(kind, subject, sentence)
-        traits = list(dict.fromkeys(self.trait(subject, each) for each in arm.traits if one_line(each)))
+        listed = [self.trait(subject, each) for each in arm.traits if one_line(each)]
+        traits = list(dict.fromkeys(listed))
+        for each in traits if len(traits) < len(listed) else ():
+            if listed.count(each) > 1:
+                self.report.add("ignored", f"{subject}: {each}", "listed more than once; it counts once")
         if arm.rules:
             traits.append(self.reminders.add(subject, f"{arm.name} rule"[:MAX_NAME], arm.rules, "attack"))
         if traits:

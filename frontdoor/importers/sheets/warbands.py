@@ -44,6 +44,8 @@ _OTHER_KIND = {"ranged": ("attacks",), "melee": (*RANGED_FIELDS, "ends_activatio
 """Fields that weapons of a kind do not have."""
 _ADDED = ("hit_dice", "injury_dice", "injury_modifier")
 """Fields to which each line adds its number."""
+_ONE_DIE = re.compile(r"((?:\d|INJURY) )DIE\b")
+_IGNORES = re.compile(r"^IGNORES ")
 _SPLIT = re.compile(r"[,;\n]+")
 _CAMPAIGN_NUMBER = re.compile(r"\s*\[\d+\]$")
 
@@ -293,14 +295,18 @@ class Warband:
 
     def _weapon_line(self, subject: str, line: str, sheet: dict[str, Any], names: list[str]) -> None:
         """Read one keyword or modifier of a weapon into its sheet."""
-        words = " ".join(line.upper().split())
+        words = _ONE_DIE.sub(r"\1DICE", _IGNORES.sub("IGNORE ", " ".join(line.upper().split())))
         fields = catalogue.WEAPON_LINES.fields(words)
         fitting = {key: value for key, value in fields.items() if key not in _OTHER_KIND[sheet["kind"]]}
         for key, value in fitting.items():
             if key in _ADDED:
                 sheet[key] = clamped(sheet.get(key, 0) + value, -MAX_DICE, MAX_DICE)
+            elif isinstance(value, list):
+                sheet[key] = sorted({*sheet.get(key, ()), *value})
             else:
-                sheet[key] = sorted({*sheet.get(key, ()), *value}) if isinstance(value, list) else value
+                if sheet.get(key, value) != value:
+                    self.report.add("changed", f"{subject}: {words}", f"it replaces {key} {sheet[key]} of another line")
+                sheet[key] = value
         if fields and not fitting:
             self.report.add("ignored", f"{subject}: {words}", f"it has no effect on a {sheet['kind']} weapon")
         elif not fields:
@@ -318,5 +324,7 @@ class Warband:
             printed = known_ability(words)
         else:
             printed = self._ability(subject, words, "", "attack")
-        if printed not in names:
+        if printed in names:
+            self.report.add("ignored", f"{subject}: {printed}", "listed more than once; it counts once")
+        else:
             names.append(printed)

@@ -78,6 +78,8 @@ def test_slugs_of_names_with_punctuation_are_found() -> None:
 def test_an_ascension_raises_the_tier() -> None:
     calla = imported({**CALLA, "ascensions": [{"targetTier": 3}]}).setup["combatants"][0]
     assert (calla["tier"], calla["max_wounds"]) == (3, 11)
+    older = imported({**CALLA, "ascensionPackages": ["stay_the_course", "psychic_revelation"]}).setup["combatants"][0]
+    assert (older["tier"], older["max_wounds"]) == (4, 13)
 
 
 def test_a_damaged_character_is_imported() -> None:

@@ -84,6 +84,8 @@ def test_a_weapon_has_its_numbers_with_the_rank() -> None:
     (weapon,) = result.setup["armoury"]
     assert {key: weapon[key] for key in ("damage", "ed", "ap", "salvo")} == {"damage": 10, "ed": 2, "ap": 2, "salvo": 2}
     assert weapon["traits"] == ["Brutal", "Rapid Fire (2)"]
+    twice = imported(actor(gun(traits={"list": [{"name": "brutal"}, {"name": "brutal"}]})))
+    assert "Calla: Boltgun: Brutal" in lines(twice, "ignored")
     assert result.setup["players"][0]["wrath"] == 3
     assert Encounter.begin("wrath_and_glory", result.setup).figures("gm")[0].name == "Calla"
 

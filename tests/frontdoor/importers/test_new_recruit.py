@@ -325,3 +325,14 @@ def test_xml_in_which_every_element_is_a_list_is_read() -> None:
         ("Yeoman 2", 2, "standard"),
     ]
     assert "note: Painted." in [line.sentence for line in result.report.lines]
+
+
+def test_words_of_the_editions_are_one_keyword() -> None:
+    """`DIE`, `IGNORES` and repeated lines are read; a number that two lines state differently is reported."""
+    keywords = "+1 INJURY DIE, +1 Die, IGNORES LONG RANGE, CRITICAL, Critical, AUTOMATIC 2, AUTOMATIC 3"
+    result = imported(roster(model("Ada", weapon("Gun", "2-Handed", '24"', keywords))))
+    (gun,) = result.setup["armoury"]
+    assert (gun["injury_dice"], gun["hit_dice"], gun["ignores"], gun["shots"]) == (1, 1, ["Long Range"], 3)
+    assert gun["keywords"] == ["CRITICAL"]
+    assert "Ada: Gun: CRITICAL" in lines(result, "ignored")
+    assert "Ada: Gun: AUTOMATIC 3" in lines(result, "changed")
