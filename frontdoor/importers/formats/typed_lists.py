@@ -41,7 +41,7 @@ _ASIDE = (
     *("reserve", "reserves", "lost", "captured", "dead", "deceased", "stash", "armoury", "pile of stuff"),
     *("configuration", "campaign rules"),
 )
-"""Headings above models that do not fight, and above equipment that nobody carries."""
+"""Headings above models that do not fight, and above equipment without an owner."""
 
 
 def is_typed_list(lines: Sequence[str]) -> bool:
