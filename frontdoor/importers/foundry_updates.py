@@ -86,7 +86,7 @@ def _statuses(who: Combatant) -> Iterator[str]:
     ids = {name: key for key, name in STATUSES.items()}
     yield from (ids[condition.id] for condition in who.conditions if condition.id in ids)
     yield from (flag for flag in FLAGS if getattr(who, flag))
-    if who.dead:
+    if who.dead or (who.profile.mob > 1 and not who.members):
         yield "dead"
 
 

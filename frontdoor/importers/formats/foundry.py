@@ -136,6 +136,7 @@ def _actor(document: Mapping[str, Any], party: Party) -> None:
         sheet |= {"tier": tier, "rank": rank}
     sheet["skills"] = [*_skills(system, sheet, party)]
     sheet |= _scores(system, sheet, items, party, is_agent=is_agent, tier=tier)
+    party.without_size(sheet)
     sheet |= _state(document, system, party, name)
     sheet |= _lists(items, party, sheet)
     ruins = [item for item in items if _is_ruin_action(item, name)]
@@ -228,9 +229,6 @@ def _scores(
         else:
             scores[key] = party.number(f"{name}: {key}", stored, 1, MAX_SCORE)
     scores["size"] = size if size in SIZES else "average"
-    sized = {"name": name, **scores}
-    party.without_size(sized)
-    scores["defence"] = sized["defence"]
     if scores["size"] != size:
         party.report.add("changed", f"{name}: size", f"'{one_line(size, 40)}' is not known, so average")
     speed = _at(combat, "speed")
