@@ -1,20 +1,23 @@
 """The possible results of one recorded roll, and how the rules would have read each of them.
 
 For this, the same command is played again in the same state. Dice rolled earlier in the beat keep their faces, while
-the dice of this roll take every combination of faces. Play stops once the rules have read them. Later rolls are not
+the dice of this roll take every combination of faces. Play stops once the rules have read them. Combinations that are
+read in the same way then share one result, and only one of them is played on, to see whether the roll succeeds. If the
+roll has a target number, success rises with the total, so not even every total is played on. Later rolls are not
 considered.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 from attrs import frozen
 
 from combat.engine.dice.outcome_tree import Node, PlayResult, TreeDice, expand, paths, sample, sum_fractions
 from combat.engine.dice.possible_rolls import TooManyOutcomes
-from combat.engine.dice.sources import OutcomeKey
+from combat.engine.dice.sources import DefaultKey, OutcomeKey
 from combat.engine.errors import DieRequest, RollRequest
 from combat.engine.fight.outcomes import default_command
 from combat.engine.people.teams import Team, strength_lead
@@ -22,7 +25,7 @@ from combat.engine.play.draft import Draft
 from combat.engine.play.system import System
 from events.base import Command, Event
 from events.replace import replace
-from events.vocabulary import Die, Rolled
+from events.vocabulary import Die, Rolled, StepEntered
 
 HALF = Fraction(1, 2)
 
@@ -56,20 +59,22 @@ class RollOutcome:
         roll: The roll as the rules read it. Dice that are read in the same way share one result.
         passed: Whether the roll succeeded. None if that is still undecided when the next roll comes, with default
             answers to the requests in between.
-        events: All events up to the next roll.
-        state: The state after these events.
+        state: The state after the roll; up to the next roll if success does not follow from the roll itself.
     """
 
     share: Fraction
     roll: Rolled
     passed: bool | None
-    events: tuple[Event, ...]
     state: Any
 
     @property
     def rank(self) -> tuple[bool, int]:
         """The order of results: success ranks above failure, then the total decides."""
         return bool(self.passed), self.roll.total
+
+
+def _count_rolls(events: Iterable[Event]) -> int:
+    return sum(isinstance(event, Rolled) for event in events)
 
 
 class _RollFinished(Exception):
@@ -80,15 +85,22 @@ class _PartialDice:
     """A dice source that gives a command its dice up to the end of one roll.
 
     If several rolls of one die each are made at once, the dice of the other rolls keep their recorded faces.
+
+    Attributes:
+        events: The events of the command so far.
+        fallen: Number of dice given so far.
     """
 
-    def __init__(self, dice: TreeDice, number: int, recorded: Sequence[Die], until: int) -> None:
+    def __init__(self, dice: TreeDice, place: "_Place") -> None:
         self.events: Sequence[Event] = ()
+        self.fallen = 0
         self._dice = dice
-        self._number = number
-        self._recorded = recorded
-        self._until = until
-        self._fallen = 0
+        self._place = place
+
+    def resume(self, fallen: int) -> None:
+        """Leave out dice that the command was given before a mark."""
+        self._dice.skip(fallen)
+        self.fallen = fallen
 
     def roll(
         self,
@@ -99,14 +111,90 @@ class _PartialDice:
         outcome_key: OutcomeKey | None = None,
     ) -> tuple[Die, ...]:
         """Return the dice of the next roll, unless the roll in question has already been read."""
-        if sum(isinstance(event, Rolled) for event in self.events) > self._number:
+        if _count_rolls(self.events) > self._place.number:
             raise _RollFinished
-        begin, end = self._fallen, self._fallen + len(asked)
-        self._fallen = end
-        if not (asked and asked[0].place and begin < self._until < end <= len(self._recorded)):
+        begin, end, until = self.fallen, self.fallen + len(asked), self._place.until
+        recorded = self._place.case.dice
+        self.fallen = end
+        if not (asked and asked[0].place and begin < until < end <= len(recorded)):
+            if self._place.is_reading and isinstance(outcome_key, DefaultKey):
+                outcome_key = outcome_key.reading or outcome_key
             return self._dice.roll(asked, roll, manual=manual, outcome_key=outcome_key)
-        own = self._dice.roll(asked[: self._until - begin], roll, manual=manual)
-        return (*own, *self._recorded[self._until : end])
+        own = self._dice.roll(asked[: until - begin], roll, manual=manual)
+        return (*own, *recorded[until:end])
+
+
+@frozen(eq=False)
+class _Mark:
+    """A step entered before a roll: the state, the events so far, and the number of dice rolled so far."""
+
+    state: Any
+    events: tuple[Event, ...]
+    fallen: int
+
+
+class _Place:
+    """A roll of a recorded command.
+
+    All plays of the command are equal up to the roll. So only the first one starts at the beginning; the others resume
+    at the last step that was entered before the roll.
+
+    Args:
+        case: The command, its state and its recorded dice.
+        number: The index of the roll among the rolls of the command.
+        before: Number of dice that the command rolled before this roll.
+        until: Number of dice rolled up to the end of this roll.
+    """
+
+    def __init__(self, case: RecordedCommand, number: int, before: int, until: int) -> None:
+        self.case, self.number, self.before, self.until = case, number, before, until
+        self.mark: _Mark | None = None
+        self.is_reading = False
+
+    def play(self, dice: TreeDice) -> tuple[Sequence[Event], Any]:
+        """Return the events of the command up to the roll after this one, and the state after them."""
+        return self._played(dice, reads=False)
+
+    def read(self, dice: TreeDice) -> tuple[Sequence[Event], Any]:
+        """Return the events of the command up to this roll, and the state after them."""
+        return self._played(dice, reads=True)
+
+    def _played(self, dice: TreeDice, *, reads: bool) -> tuple[Sequence[Event], Any]:
+        pool, system, mark = _PartialDice(dice, self), self.case.system, self.mark
+        self.is_reading = reads
+        draft = _RollDraft(system.projection, self.case.state, pool, system.abilities)
+        draft.aim(self, pool)
+        pool.events = draft.events
+        with suppress(_RollFinished):
+            if mark is None:
+                system.play(draft, self.case.command)
+            else:
+                draft.state = mark.state
+                draft.events.extend(mark.events)
+                pool.resume(mark.fallen)
+                system.resume(draft)
+        return draft.events, draft.state
+
+    def reached(self, draft: Draft[Any], fallen: int) -> None:
+        """Set the mark at a step that was just entered, unless the roll has begun."""
+        if fallen <= self.before and _count_rolls(draft.events) <= self.number:
+            self.mark = _Mark(draft.state, tuple(draft.events), fallen)
+
+
+class _RollDraft(Draft[Any]):
+    """Draft that marks the steps before a roll and, if the roll is only to be read, ends play after it."""
+
+    def aim(self, place: _Place, pool: _PartialDice) -> None:
+        """Set the roll."""
+        self._place, self._dice = place, pool
+
+    def emit(self, event: Event) -> None:
+        """Append an event and apply it to the state."""
+        super().emit(event)
+        if isinstance(event, StepEntered):
+            self._place.reached(self, self._dice.fallen)
+        elif self._place.is_reading and isinstance(event, Rolled) and _count_rolls(self.events) > self._place.number:
+            raise _RollFinished
 
 
 def recorded_outcome(case: RecordedCommand, number: int, until: int) -> RollOutcome | None:
@@ -115,7 +203,7 @@ def recorded_outcome(case: RecordedCommand, number: int, until: int) -> RollOutc
     The arguments are those of `alternative_rolls`.
     """
     try:
-        return _fell(case.system, Fraction(1), _play(case, RecordedDice(case.dice), number, until), number)
+        return _fell(case.system, Fraction(1), _Place(case, number, 0, until).play(RecordedDice(case.dice)), number)
     except Exception:  # noqa: BLE001 - other rules, or a state with hidden parts, may cause any error
         return None
 
@@ -133,14 +221,113 @@ def alternative_rolls(
     """
 
     def play(stop: Node, dice: TreeDice) -> PlayResult:
-        events, state = _play(case, dice, number, until)
+        events, state = place.read(dice)
         return tuple(events), state, None
 
+    place = _Place(case, number, before, until)
     beginning = Node(case.state, case.command, case.dice[:before])
     gone = expand(play, beginning, MAX_PLAYS)
     root, error = (beginning, 0.0) if gone else sample(play, beginning, MAX_PLAYS)
-    found = (_fell(case.system, outcome.chance, (outcome.events, outcome.to.state), number) for outcome in paths(root))
-    return _alike([each for each in found if each is not None]), error
+    readings: dict[Rolled, list[RollOutcome]] = {}
+    for outcome in paths(root):
+        read = _reading(outcome.chance, outcome.events, outcome.to.state, number)
+        if read is not None:
+            readings.setdefault(replace(read.roll, dice=(), kept=()), []).append(read)
+    groups = [_Alike.of(alike) for alike in readings.values()]
+    return _alike(_with_judgements(groups, partial(_play_on, place))), error
+
+
+@frozen(eq=False)
+class _Alike:
+    """Results that are read in the same way: one for all of them, and the dice of each, the likeliest first."""
+
+    read: RollOutcome
+    dice: tuple[tuple[Die, ...], ...]
+
+    @classmethod
+    def of(cls, alike: Sequence[RollOutcome]) -> "_Alike":
+        """Merge results that are read in the same way."""
+        in_order = sorted(alike, key=lambda outcome: -outcome.share)
+        share = sum_fractions(outcome.share for outcome in alike)
+        return cls(replace(in_order[0], share=share), tuple(outcome.roll.dice for outcome in in_order))
+
+
+def _with_judgements(groups: Sequence[_Alike], play_on: Callable[[_Alike], RollOutcome]) -> list[RollOutcome]:
+    """Return a result for each group, played on as far as it is needed to know which of them succeed."""
+    if all(group.read.passed is not None for group in groups):
+        return [group.read for group in groups]
+    rolls = [group.read.roll for group in groups]
+    if len({roll.total for roll in rolls}) == len(rolls) and all(roll.needed is not None for roll in rolls):
+        judged = _by_target_number(sorted(groups, key=lambda group: group.read.roll.total), play_on)
+    else:
+        judged = _by_row(groups, play_on) if all(roll.result for roll in rolls) else []
+    if judged:
+        return judged
+    return [play_on(group) for group in groups]
+
+
+def _by_target_number(in_order: Sequence[_Alike], play_on: Callable[[_Alike], RollOutcome]) -> list[RollOutcome]:
+    """Return the results in the order of their totals, with their success; empty if it does not rise with the total.
+
+    If the first decided result from either end does not settle the results beyond it, no result has a success value.
+    """
+    undecided = [group.read for group in in_order]
+    low, lowest = next(_decided(in_order, play_on), (0, None))
+    if lowest is None or (low and lowest):
+        return undecided
+    above, highest = next(_decided(in_order[::-1], play_on))
+    if above and not highest:
+        return undecided
+    high = len(in_order) - 1 - above
+    while highest and not lowest and high - low > 1:
+        middle = (low + high) // 2
+        is_passed = play_on(in_order[middle]).passed
+        if is_passed is None:
+            return []
+        low, high = (low, middle) if is_passed else (middle, high)
+    if lowest and not highest:
+        return []
+    border = 0 if lowest is highest else high
+    return [replace(group.read, passed=at >= border and highest) for at, group in enumerate(in_order)]
+
+
+def _decided(groups: Iterable[_Alike], play_on: Callable[[_Alike], RollOutcome]) -> Iterator[tuple[int, bool]]:
+    """Yield the place and the success of each result that is decided. A row of the chart is tried only once."""
+    undecided = set()
+    for place, group in enumerate(groups):
+        row = group.read.roll.result
+        passed = None if row in undecided else play_on(group).passed
+        if passed is not None:
+            yield place, passed
+        elif row:
+            undecided.add(row)
+
+
+def _by_row(groups: Sequence[_Alike], play_on: Callable[[_Alike], RollOutcome]) -> list[RollOutcome]:
+    """Return the results with the success of their row on the chart; empty if a row does not settle it."""
+    rows: dict[str, bool | None] = {}
+    for group in groups:
+        row = group.read.roll.result
+        if row not in rows:
+            rows[row] = play_on(group).passed
+            if rows[row] is None:
+                return []
+    return [replace(group.read, passed=rows[group.read.roll.result]) for group in groups]
+
+
+def _play_on(place: _Place, group: _Alike) -> RollOutcome:
+    """Return a result after everything that follows up to the next roll.
+
+    Of equal results, the likeliest is taken that needs no further roll to know whether it succeeds.
+    """
+    first = None
+    for dice in group.dice:
+        played = place.play(RecordedDice((*place.case.dice[: place.before], *dice)))
+        fell = _fell(place.case.system, group.read.share, played, place.number)
+        if fell is not None and fell.passed is not None:
+            return fell
+        first = first or fell
+    return first or group.read
 
 
 def _alike(outcomes: Sequence[RollOutcome]) -> tuple[RollOutcome, ...]:
@@ -174,15 +361,6 @@ class RecordedDice(TreeDice):
         raise TooManyOutcomes
 
 
-def _play(case: RecordedCommand, dice: TreeDice, number: int, until: int) -> tuple[Sequence[Event], Any]:
-    pool = _PartialDice(dice, number, case.dice, until)
-    draft = Draft(case.system.projection, case.state, pool, case.system.abilities)
-    pool.events = draft.events
-    with suppress(_RollFinished):
-        case.system.play(draft, case.command)
-    return draft.events, draft.state
-
-
 def _judged_later(system: System[Any], roll: Rolled, state: Any) -> bool | None:
     """Return whether a roll succeeds if the next requests get default answers; None if that does not settle it."""
     ahead = default_command(system)
@@ -207,6 +385,12 @@ def _judged(roll: Rolled, events: Iterable[Event]) -> bool | None:
     return next((passed for who, passed in filter(None, judged) if who in (roll.who, roll.thrower)), None)
 
 
+def _reading(share: Fraction, events: Sequence[Event], state: Any, number: int) -> RollOutcome | None:
+    """Return a roll as a result that has not been played on; None if the roll was not made."""
+    rolls = [event for event in events if isinstance(event, Rolled)]
+    return RollOutcome(share, rolls[number], _judged(rolls[number], [rolls[number]]), state) if rolls[number:] else None
+
+
 def _fell(system: System[Any], share: Fraction, played: tuple[Sequence[Event], Any], number: int) -> RollOutcome | None:
     events, state = played
     rolls = [(index, event) for index, event in enumerate(events) if isinstance(event, Rolled)]
@@ -218,7 +402,7 @@ def _fell(system: System[Any], share: Fraction, played: tuple[Sequence[Event], A
     if passed is None and (roll.result or roll.needed is not None) and end == len(events) and state.outcome is None:
         with suppress(Exception):  # a state with hidden parts may cause any error
             passed = _judged_later(system, roll, state)
-    return RollOutcome(share, roll, passed, tuple(events), state)
+    return RollOutcome(share, roll, passed, state)
 
 
 def with_success(fell: RollOutcome, outcomes: Sequence[RollOutcome]) -> RollOutcome:

@@ -41,7 +41,7 @@ from replays.analysis.turning_points import (
 )
 from replays.loaded_fight import LoadedFight
 
-REDRAWS = 8
+REDRAWS = 6
 """How often the dice of a beat are rolled anew for its expected chances by the fitted model."""
 
 MIN_SHARE = 0.002

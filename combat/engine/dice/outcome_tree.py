@@ -121,6 +121,10 @@ class TreeDice(ABC):
         faces = self.roll_faces(left, tuple(die.face for die in before), outcome_key)
         return (*before, *map(_die, left, faces))
 
+    def skip(self, count: int) -> None:
+        """Leave out dice that are already rolled."""
+        self._fallen = self._fallen[count:]
+
     @abstractmethod
     def roll_faces(
         self, asked: tuple[DieRequest, ...], before: tuple[int, ...], outcome_key: OutcomeKey | None

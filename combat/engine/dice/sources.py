@@ -49,10 +49,12 @@ class DefaultKey:
     Attributes:
         exact: The key that is enough for every later decision.
         default: The key if all of them take their default; None if that makes no difference.
+        reading: The key if only the total and the success of this roll matter; None if that makes no difference.
     """
 
     exact: OutcomeKey
     default: OutcomeKey | None = None
+    reading: OutcomeKey | None = None
 
     def __call__(self, faces: Sequence[int]) -> Hashable:
         """Return the exact key of a roll with these faces."""

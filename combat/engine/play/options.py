@@ -68,11 +68,11 @@ class Options:
 
     def __iter__(self) -> Iterator[Command]:
         seen: set[Command] = set()
-        for form in self.forms:
-            for command in form.commands():
-                if command not in seen and self._is_legal(command):
-                    seen.add(command)
-                    yield command
+        forms = itertools.chain.from_iterable(request.forms for request in self.requests)  # lazy, unlike `self.forms`
+        for command in itertools.chain.from_iterable(form.commands() for form in forms):
+            if command not in seen and self._is_legal(command):
+                seen.add(command)
+                yield command
 
     def __contains__(self, command: object) -> bool:
         if not isinstance(command, Command) or not any(form.holds(command) for form in self.forms):

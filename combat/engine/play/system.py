@@ -250,13 +250,21 @@ class System(Generic[S]):
         Raises:
             LookupError: If there is no such row, which is a bug in the track.
         """
-        following, passages = self.track.next, self.acts.step_effects
+        following = self.track.next
         current = draft.state.step
         step = following(current, trigger, draft.state)
         if step is None:
             raise LookupError(f"{self.name}: the track has no row from {current} for {trigger}")
         if self.track.stays(current, trigger):
             step = following(current, GO_ON, draft.state)
+        self._take_steps(draft, current, step)
+
+    def resume(self, draft: Draft[S]) -> None:
+        """Take the step that was entered last, and all automatic rows after it."""
+        self._take_steps(draft, draft.state.step, draft.state.step)
+
+    def _take_steps(self, draft: Draft[S], current: str, step: str | None) -> None:
+        following, passages = self.track.next, self.acts.step_effects
         while step is not None:
             if step != current:
                 draft.emit(_entered(step))

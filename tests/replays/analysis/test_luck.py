@@ -1,5 +1,6 @@
 """Luck: each roll compared with its possible results."""
 
+from collections import Counter
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import cache
@@ -23,8 +24,7 @@ from events.history.journal import Beat
 from events.vocabulary import Rolled
 from replays import Replay
 from replays.analysis.alternative_rolls import (
-    RecordedCommand,
-    _play,
+    _Place,
     alternative_rolls,
     percentile,
     recorded_outcome,
@@ -230,13 +230,13 @@ def test_roll_with_too_many_outcomes_is_sampled(monkeypatch: pytest.MonkeyPatch)
     """A Fiend Wake assault with many dice, and a low limit."""
     monkeypatch.setattr("replays.analysis.alternative_rolls.MAX_PLAYS", FEW_PLAYS)
     replay, beat = next(filter(None, map(stacked_assault, range(1, 20))))
-    plays = count()
+    plays, read = count(), _Place.read
 
-    def counted(case: RecordedCommand, dice: TreeDice, number: int, until: int) -> tuple[Sequence[Event], Any]:
+    def counted(place: _Place, dice: TreeDice) -> tuple[Sequence[Event], Any]:
         next(plays)
-        return _play(case, dice, number, until)
+        return read(place, dice)
 
-    monkeypatch.setattr("replays.analysis.alternative_rolls._play", counted)
+    monkeypatch.setattr(_Place, "read", counted)
     (assault,) = beat_luck(replay, beat)
     assert 0 < assault.error < 0.2
     assert next(plays) <= 2 * FEW_PLAYS + 100
@@ -268,3 +268,25 @@ def test_rolls_in_an_amendment_are_measured_with_their_final_result(log: str) ->
     ledger = Replay.load(Path(__file__).parents[2] / "golden" / f"{log}.jsonl").luck()
     assert ledger.rolls
     assert not ledger.unmeasured
+
+
+def test_few_of_the_results_of_a_roll_are_played_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each result is read, but success follows from a few of them, and no later play starts at the beginning."""
+    counts: Counter[str] = Counter()
+
+    def spied(owner: Any, name: str) -> None:
+        original = getattr(owner, name)
+
+        def counted(*arguments: Any) -> Any:
+            counts[name] += 1
+            return original(*arguments)
+
+        monkeypatch.setattr(owner, name, counted)
+
+    replay = game("wrath_and_glory")
+    for owner, name in ((_Place, "read"), (_Place, "play"), (type(replay.system), "resume")):
+        spied(owner, name)
+    measured = replay.luck()
+    assert len(measured) > 5
+    assert counts["play"] < counts["read"] / 2
+    assert counts["resume"] > counts["read"] / 2

@@ -150,7 +150,7 @@ def roll_dice(  # noqa: PLR0913 - the parts of a roll
 ) -> tuple[int, ...]:
     """Roll dice, the Wrath Dice first, and record them with their icons. Return their faces."""
     marks, reads = ("Wrath Die",) * wrath, partial(tests.outcome_key, wrath=wrath)
-    key = DefaultKey(reads, default_key)
+    key = DefaultKey(reads, default_key, partial(tests.reading_key, wrath=wrath))
     dice = draft.roll(count, 6, purpose, who, marks, modifiers=modifiers, needed=needed, outcome_key=key)
     faces = tuple(die.face for die in dice)
     kept = tuple(index for index, face in enumerate(faces) if tests.ICONS[face])

@@ -53,6 +53,15 @@ def outcome_key(faces: Sequence[int], wrath: int = 0) -> tuple[tuple[tuple[int, 
     return special, tuple(sorted(ICONS[face] for face in faces[wrath:]))
 
 
+def reading_key(faces: Sequence[int], wrath: int = 0) -> tuple[int, bool, bool, bool]:
+    """Return what is read from a roll's dice at once: the icons, and whether a Wrath Die shows a 1, or any die a 6.
+
+    >>> reading_key((2, 4, 6, 1), 1), reading_key((1, 6), 1)
+    ((3, False, False, True), (2, True, False, True))
+    """
+    return icons(faces), 1 in faces[:wrath], 6 in faces[:wrath], 6 in faces[wrath:]
+
+
 @cites("WG-TEST-04")
 def is_passed(rolled: int, dn: int) -> bool:
     """Return whether the icons reach the DN."""
