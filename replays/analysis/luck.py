@@ -28,7 +28,6 @@ from events.replace import replace
 from events.vocabulary import Die, Hit, Missed, Rolled, RollResumed, RoundBegan, TurnBegan, TurnEnded
 from replays.analysis.alternative_rolls import (
     HALF,
-    RecordedCommand,
     RollOutcome,
     alternative_rolls,
     favours,
@@ -39,6 +38,7 @@ from replays.analysis.alternative_rolls import (
     with_success,
 )
 from replays.analysis.luck_score import Score
+from replays.analysis.roll_plays import RecordedCommand
 from replays.loaded_fight import LoadedFight
 from replays.narration.words import capital, counted, listed
 

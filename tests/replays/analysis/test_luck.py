@@ -24,13 +24,13 @@ from events.history.journal import Beat
 from events.vocabulary import Rolled
 from replays import Replay
 from replays.analysis.alternative_rolls import (
-    _Place,
     alternative_rolls,
     percentile,
     recorded_outcome,
     with_success,
 )
 from replays.analysis.luck import Ledger, RollLuck, _LuckMeter, beat_luck
+from replays.analysis.roll_plays import RollPlays
 from tests.harness.random_play import fight_numbers
 from tests.harness.samples import sample_size
 from tests.replays.fights import random_fight
@@ -230,13 +230,13 @@ def test_roll_with_too_many_outcomes_is_sampled(monkeypatch: pytest.MonkeyPatch)
     """A Fiend Wake assault with many dice, and a low limit."""
     monkeypatch.setattr("replays.analysis.alternative_rolls.MAX_PLAYS", FEW_PLAYS)
     replay, beat = next(filter(None, map(stacked_assault, range(1, 20))))
-    plays, read = count(), _Place.read
+    plays, read = count(), RollPlays.read
 
-    def counted(place: _Place, dice: TreeDice) -> tuple[Sequence[Event], Any]:
+    def counted(place: RollPlays, dice: TreeDice) -> tuple[Sequence[Event], Any]:
         next(plays)
         return read(place, dice)
 
-    monkeypatch.setattr(_Place, "read", counted)
+    monkeypatch.setattr(RollPlays, "read", counted)
     (assault,) = beat_luck(replay, beat)
     assert 0 < assault.error < 0.2
     assert next(plays) <= 2 * FEW_PLAYS + 100
@@ -284,7 +284,7 @@ def test_few_of_the_results_of_a_roll_are_played_on(monkeypatch: pytest.MonkeyPa
         monkeypatch.setattr(owner, name, counted)
 
     replay = game("wrath_and_glory")
-    for owner, name in ((_Place, "read"), (_Place, "play"), (type(replay.system), "resume")):
+    for owner, name in ((RollPlays, "read"), (RollPlays, "play"), (type(replay.system), "resume")):
         spied(owner, name)
     measured = replay.luck()
     assert len(measured) > 5
