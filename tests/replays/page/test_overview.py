@@ -1,5 +1,6 @@
 """The first screen of a review page: names, sentences and labels that a reader understands at once."""
 
+import re
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -134,3 +135,21 @@ def test_decisions_that_were_not_examined_have_no_section() -> None:
     page = render(replace(found, decisions=(replace(team, examined=1), *others)))
     assert 'id="dec-title"' in page
     assert "1 examined, none clearly better or worse" in page
+
+
+def test_folded_beats_do_not_move_the_text_of_the_story() -> None:
+    """An entry has two columns, the face and the text; the anchors of folded beats are in the text."""
+    page = render(golden_review("powered_by_heresy/a-table-of-its-own"))
+    entries = re.findall(r'<li id="beat-\d+" class="entry.*?</li>', page, re.DOTALL)
+    assert any('<span id="beat-' in entry for entry in entries)
+    assert all(
+        re.search(r"</span>\s*<div class=\"lines\">", entry.partition('<span id="beat-')[0]) for entry in entries
+    )
+
+
+def test_decisions_fill_the_left_column_if_there_are_no_turning_points() -> None:
+    found = golden_review("trench_crusade/the-shaken-host")
+    team, *others = found.decisions
+    page = render(replace(found, turns=(), decisions=(replace(team, examined=1), *others)))
+    assert 'id="turns-title"' not in page
+    assert page.index('id="dec-title"') < page.index('id="short-title"')
