@@ -95,14 +95,6 @@ FUNCTIONS: Mapping[str, EffectFunction] = {
 """The function that carries out each effect."""
 
 
-def _on_the_menu(state: State) -> tuple[str, ...]:
-    return tuple(activation.id for activation in state.acting) if state.step == "ACTION_MENU" else ()
-
-
-def _at_rest(state: State) -> tuple[str, ...]:
-    return tuple(model.id for model in state.on_table()) if state.step in DECIDING.split() else ()
-
-
 def _before(point: str) -> Callable[[State], tuple[str, ...]]:
     """Return a function for the models that may use an ability on the next roll before their side pledges markers."""
 
@@ -116,8 +108,8 @@ def _before(point: str) -> Callable[[State], tuple[str, ...]]:
 
 
 WINDOWS: Mapping[str, Callable[[State], tuple[str, ...]]] = {
-    "action": _on_the_menu,
-    "any time": _at_rest,
+    "action": lambda state: tuple(activation.id for activation in state.acting) if state.step == "ACTION_MENU" else (),
+    "any time": lambda state: tuple(model.id for model in state.on_table()) if state.step in DECIDING.split() else (),
     **{point: _before(point) for point in ("roll", "attack", "attacked", "injure", "injured")},
 }
 """Points at which owners may use abilities, each with the models that may use one now."""

@@ -83,10 +83,6 @@ def _models_involved(state: State) -> Iterator[str]:
     yield from (test.model for test in state.tests)
 
 
-def _model_acts(state: State) -> bool:
-    return bool(state.acting) and state.attempt is None and not state.injuries
-
-
 def _model_can_be_picked(state: State) -> bool:
     return not state.activations and bool(state.picking) and bool(state.unactivated(state.picking))
 
@@ -110,7 +106,7 @@ _DECISION_CHECKS: Mapping[str, Callable[[State], bool]] = {
     "CHOOSE_FIRST": lambda state: bool(state.initiative),
     "PICK_MODEL": _model_can_be_picked,
     "STAND": track.a_model_may_stand,
-    "ACTION_MENU": _model_acts,
+    "ACTION_MENU": lambda state: bool(state.acting) and state.attempt is None and not state.injuries,
     "FREE_MELEE": lambda state: bool(state.free_attackers) and bool(state.retreating),
     "NEXT_SHOT": _shots_left,
     "NEXT_BLOW": track.blows_remain,

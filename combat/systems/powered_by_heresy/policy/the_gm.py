@@ -61,21 +61,11 @@ def _falls_on(state: State, who: str) -> float:
     return FALLS_ON if state.dues and state.dues[0].who == who else 1.0
 
 
-def _soft_move(state: State, command: MakeGmMove) -> float:
-    """A soft move is only described; a hard move is rarely softened."""
-    return (SELDOM if may_take_effect(state) else 1.0) * _falls_on(state, command.who)
-
-
 def _hazard(state: State, command: Hazard) -> float:
     """A hazard harms acolytes only if no enemy can attack."""
     if command.modifiers or command.targets or not state.is_acolyte(command.target) or characters.attackers(state):
         return 0.0
     return SELDOM
-
-
-def _use_up(state: State, command: UseUp) -> float:
-    """One use or ammo is lost at a time."""
-    return SELDOM * _falls_on(state, command.target) if command.amount == 1 else 0.0
 
 
 def _terrify(state: State, command: Terrify) -> float:
@@ -117,12 +107,14 @@ WEIGHTS: Mapping[type[Command], Weight] = {
     # a survivor loses a point of a low stat rather than of a high one
     LeaveScar: lambda state, command: 1.0 / (4 + state.acolyte(command.who).stat(command.stat)),
     LookToGm: SELDOM,
-    MakeGmMove: _soft_move,
+    # A soft move is only described; a hard move is rarely softened.
+    MakeGmMove: lambda state, command: (SELDOM if may_take_effect(state) else 1.0) * _falls_on(state, command.who),
     Mutate: _mutate,
     Reply: 1.0,
     SettleNerve: _nerve,
     # an enemy that is out usually still makes its attack, so both halves of an exchange happen
     StrikeBack: lambda _, command: 1.0 if command.strikes else 0.3,
     Terrify: _terrify,
-    UseUp: _use_up,
+    # One use or ammo is lost at a time.
+    UseUp: lambda state, command: SELDOM * _falls_on(state, command.target) if command.amount == 1 else 0.0,
 }

@@ -137,10 +137,6 @@ def _extra_die(state: State) -> float:
     return more - strike_value(state, mover, weapon, target, "melee") - strike_back_loss(state, mover.id, target)
 
 
-def _use_hold(state: State, command: UseHold) -> float:
-    return effects_weight(state, command.actor, command.targets, command.bought(state).does)
-
-
 WEIGHTS: Mapping[type[Command], Weight] = {
     Answer: 1.0,
     rerolls.Choose: _choose,
@@ -158,5 +154,5 @@ WEIGHTS: Mapping[type[Command], Weight] = {
     # doing nothing is the baseline for the other weights
     StayOut: lambda state, _: {"INSIGHT": 0.4, "HALVE": 0.3}.get(state.step, 0.5),
     TakeThemAlive: lambda state, command: float(is_vulnerable(state, command.target) and not command.facts),
-    UseHold: _use_hold,
+    UseHold: lambda state, command: effects_weight(state, command.actor, command.targets, command.bought(state).does),
 }

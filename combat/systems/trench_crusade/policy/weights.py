@@ -48,11 +48,6 @@ def _activate(state: State, command: Activate) -> float:
     return weight * (1.3 if command.partner else 1)
 
 
-def _choose_first(state: State, command: ChooseFirst) -> float:
-    """Prefer to go first, because the side that goes first may remove a model before it acts."""
-    return 1 if command.side == state.initiative else 0.2
-
-
 def _shoot(state: State, command: Shoot) -> float:
     """Shoot at the target with the highest expected loss, never into friends, and claim few circumstances."""
     side = state.model(command.model).side
@@ -120,16 +115,6 @@ def _medi_kit(state: State, command: UseMediKit) -> float:
     return healed * worth.worth(patient.profile) / 2
 
 
-def _move(_: State, command: Move) -> float:
-    """Move only if nothing better is possible: a Move excludes a Charge, and the rules do not reward positions."""
-    return 0 if command.into_dangerous_terrain else STOP_VALUE / 2
-
-
-def _stand(state: State, _: Stand) -> float:
-    """Always stand up if no roll is needed. Use a RISKY ACTION for it only if nothing better is possible."""
-    return 1 if state.step == "STAND" else 2 * STOP_VALUE
-
-
 def _invoke(state: State, command: Invoke) -> float:
     """Use a power for its gain. Prefer to pay with friends' markers, because the enemy could spend those."""
     side, name = state.model(command.model).side, " ".join(command.power.split())
@@ -137,16 +122,6 @@ def _invoke(state: State, command: Invoke) -> float:
     price = worth.BLOOD * (len(command.payers) - 2 * friends)
     gain = powers.power_value(state, command.model, name, command.target)
     return gain - price if gain > 0 else 0
-
-
-def _get_clear(_: State, command: GetClear) -> float:
-    """Prefer the longest move."""
-    return command.distance
-
-
-def _land(_: State, command: Land) -> float:
-    """Name no models near the landing point, because the players have not stated which are there."""
-    return 0 if command.on or command.caught else 1
 
 
 def _name_winner(state: State, command: NameWinner) -> float:
@@ -193,7 +168,8 @@ WEIGHTS: Mapping[type[Command], Weight] = {
     RollOff: 1,
     RollDice: 1,
     TestMorale: 1,
-    ChooseFirst: _choose_first,
+    # Prefer to go first, because the side that goes first may remove a model before it acts.
+    ChooseFirst: lambda state, command: 1 if command.side == state.initiative else 0.2,
     Activate: _activate,
     Shoot: _shoot,
     HoldFire: _hold_fire,
@@ -202,14 +178,18 @@ WEIGHTS: Mapping[type[Command], Weight] = {
     FreeAttack: _free_attack,
     Forgo: STOP_VALUE / 2,
     Charge: _charge,
-    Move: _move,
+    # Move only if nothing better is possible: a Move excludes a Charge, and the rules do not reward positions.
+    Move: lambda _, command: 0 if command.into_dangerous_terrain else STOP_VALUE / 2,
     Dash: STOP_VALUE / 20,  # a risk for which the rules offer no reward
     Retreat: STOP_VALUE / 10,  # enemies get free attacks
     Skirmish: 1,
     StandFast: 0.2,
-    GetClear: _get_clear,
-    Land: _land,
-    Stand: _stand,
+    # Prefer the longest move.
+    GetClear: lambda _, command: command.distance,
+    # Name no models near the landing point, because the players have not stated which are there.
+    Land: lambda _, command: 0 if command.on or command.caught else 1,
+    # Always stand up if no roll is needed. Use a RISKY ACTION for it only if nothing better is possible.
+    Stand: lambda state, _: 1 if state.step == "STAND" else 2 * STOP_VALUE,
     StayDown: STOP_VALUE,
     UseMediKit: _medi_kit,
     Invoke: _invoke,

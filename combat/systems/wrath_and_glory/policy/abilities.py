@@ -104,20 +104,12 @@ def _heal(_state: State, who: Combatant, harm: str, amount: int) -> float:
     return SHOCK * worth(who) * min(amount, who.shock) / (who.max_shock + 1)
 
 
-def _gain(state: State, who: Combatant, resource: str, amount: int) -> float:
-    return PRICES[resource] * min(amount, _room(state, who, resource))
-
-
 def _lose(state: State, who: Combatant, resource: str, amount: int) -> float:
     return -PRICES[resource] * min(amount, VOCABULARY.costs[resource](state, who.id))
 
 
 def _inflict(state: State, who: Combatant, name: str, _amount: int) -> float:
     return 0.0 if who.level(name) else _condition(state, who, name)
-
-
-def _cure(state: State, who: Combatant, name: str, _amount: int) -> float:
-    return -_condition(state, who, name) if who.level(name) else 0.0
 
 
 def _test(state: State, who: Combatant, what: str, dn: int) -> float:
@@ -213,10 +205,10 @@ def _attacks_soon(state: State, who: Combatant, effect: Effect) -> bool:
 BENEFITS: Mapping[str, Callable[[State, Combatant, str, int], float]] = {
     "harm": _harm,
     "heal": _heal,
-    "gain": _gain,
+    "gain": lambda state, who, resource, amount: PRICES[resource] * min(amount, _room(state, who, resource)),
     "lose": _lose,
     "condition": _inflict,
-    "cure": _cure,
+    "cure": lambda state, who, name, _amount: -_condition(state, who, name) if who.level(name) else 0.0,
     "test": _test,
     "free": _free,
     "reroll": _reroll,

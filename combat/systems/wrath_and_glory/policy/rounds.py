@@ -30,33 +30,15 @@ def _end_combat(state: State, act: EndCombat) -> float:
     return 1.0 if len(remaining) < len(SIDES) and act.winners == remaining else 0.0
 
 
-def _act(state: State, command: rounds.Act) -> float:
-    """Prefer strong and healthy combatants."""
-    return _weight(state, command.who)
-
-
 def _weight(state: State, who: str) -> float:
     combatant = state.combatant(who)
     return 0.1 + worth(combatant) * share_left(combatant)
-
-
-def _take_first_turn(state: State, command: rounds.TakeFirstTurn) -> float:
-    """Prefer strong combatants, and begin only if Ruin is plentiful."""
-    return 0.2 * _weight(state, command.who) if state.ruin > RESERVE else 0.1
 
 
 def _seize(state: State, command: rounds.Seize) -> float:
     """Prefer strong combatants, and seize only if points are plentiful."""
     points = status.points(state, state.combatant(command.who).side)
     return 0.15 * _weight(state, command.who) if points > RESERVE else 0.1
-
-
-def _agree(state: State, command: Agree) -> float:
-    return 0.02 if _asks_too_much(state) or command.amount is not None else 1.0
-
-
-def _decline(state: State, _command: Decline) -> float:
-    return 1.0 if _asks_too_much(state) else 0.02
 
 
 def _asks_too_much(state: State) -> bool:
@@ -75,8 +57,10 @@ def _asks_too_much(state: State) -> bool:
 WEIGHTS: Mapping[type[Command], Weight] = {
     rounds.BeginCombat: lambda _state, act: 0.0 if act.ambushed else 1.0,
     EndCombat: _end_combat,
-    rounds.Act: _act,
-    rounds.TakeFirstTurn: _take_first_turn,
+    # Prefer strong and healthy combatants.
+    rounds.Act: lambda state, command: _weight(state, command.who),
+    # Prefer strong combatants, and begin only if Ruin is plentiful.
+    rounds.TakeFirstTurn: lambda state, command: 0.2 * _weight(state, command.who) if state.ruin > RESERVE else 0.1,
     rounds.LetPlayersBegin: 0.5,
     rounds.Seize: _seize,
     rounds.HandOn: 0.5,
@@ -87,7 +71,7 @@ WEIGHTS: Mapping[type[Command], Weight] = {
     TakeOwedTest: 1.0,
     AllowDeclaration: 1.0,
     RefuseDeclaration: 0.2,
-    Agree: _agree,
-    Decline: _decline,
+    Agree: lambda state, command: 0.02 if _asks_too_much(state) or command.amount is not None else 1.0,
+    Decline: lambda state, _command: 1.0 if _asks_too_much(state) else 0.02,
 }
 """The selection weight of each command, or the function that computes it from the state and the command."""

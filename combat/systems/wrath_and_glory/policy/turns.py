@@ -75,10 +75,6 @@ def _charge(state: State, act: Charge) -> float:
     return (0.75 if act.all_out else 0.95) * attack_values.value(state, act)
 
 
-def _strike(state: State, act: Strike) -> float:
-    return 0.1 + attack_values.value(state, act)
-
-
 def _pin(state: State, act: Pin) -> float:
     """Rarely pin, because it does no damage."""
     target = state.combatant(act.target)
@@ -131,11 +127,6 @@ def _value_if_ready(state: State, who: Combatant, weapon: str) -> float:
     return attack_values.plain_attack_value(state, who, rolls.require(state.weapon(weapon)))
 
 
-def _break_free(state: State, act: BreakFree) -> float:
-    """Rarely break free, because a Restrained combatant can still attack."""
-    return 0.08 * attack_values.chance(state, act)
-
-
 def _remedy(state: State, act: Remedy) -> float:
     """Prefer to end conditions that cause Wounds over those that only raise DNs."""
     held = conditions.effect(act.condition)
@@ -149,16 +140,6 @@ def _recover_shock(state: State, act: RecoverShock) -> float:
     return 0.5 if who.exhausted else 0.05 * who.shock / max(1, who.max_shock)
 
 
-def _invoke_ruin(state: State, _act: InvokeRuin) -> float:
-    """Rarely use a Ruin action, and hardly ever for the last point of Ruin."""
-    return 0.04 if state.ruin > 1 else 0.005
-
-
-def _end_turn(state: State, _act: EndTurn) -> float:
-    """End the turn only after the Combat Action, unless nothing else is possible."""
-    return NOT_YET if turns.combat_action_is_free(rolls.require(state.turn)) else DONE
-
-
 WEIGHTS: Mapping[type[Command], Weight] = {
     Attack: _attack,
     Charge: _charge,
@@ -166,18 +147,21 @@ WEIGHTS: Mapping[type[Command], Weight] = {
     Interact: _interact,
     FullDefence: _full_defence,
     NoReaction: NO_REACTION,
-    Strike: _strike,
+    Strike: lambda state, act: 0.1 + attack_values.value(state, act),
     Stand: FIRST,
     HelpUp: READY_WEAPON / 2,
     FallBack: lambda state, act: 0.0 if attack_values.best_ready(state, act.who) else 0.05,
     Reload: READY_WEAPON,
     Draw: _draw,
     Hold: NOT_YET / 2,
-    EndTurn: _end_turn,
+    # End the turn only after the Combat Action, unless nothing else is possible.
+    EndTurn: lambda state, _act: NOT_YET if turns.combat_action_is_free(rolls.require(state.turn)) else DONE,
     ClearFault: _clear_fault,
-    BreakFree: _break_free,
+    # Rarely break free, because a Restrained combatant can still attack.
+    BreakFree: lambda state, act: 0.08 * attack_values.chance(state, act),
     Remedy: _remedy,
     RecoverShock: _recover_shock,
-    InvokeRuin: _invoke_ruin,
+    # Rarely use a Ruin action, and hardly ever for the last point of Ruin.
+    InvokeRuin: lambda state, _act: 0.04 if state.ruin > 1 else 0.005,
 }
 """The selection weight of each command, or the function that computes it from the state and the command."""
