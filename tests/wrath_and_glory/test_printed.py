@@ -98,8 +98,8 @@ def printed_name(ability: Ability) -> str:
     words = any(fact.endswith(": X") for fact in ability.given)
     word = "sword" if ability.id == "Trademark Weapon (X)" else "ORK" if words else "2"
     word = "Willpower" if "skill: X" in ability.given else word
-    if ability.id.startswith("Uncanny"):
-        return ability.id
+    if ability.id.startswith("Uncanny") or ability.id.endswith(": unafraid"):
+        return ability.id  # the whole name needs a rating and would open a test of Fear
     stem = base_name(ability.id).partition(": ")[0]
     return f"{stem} ({word})" if ability.id.endswith("(X)") else stem
 
