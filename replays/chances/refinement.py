@@ -1,17 +1,18 @@
 """Refines the chances of a fight by playouts to its end, where they matter most, in batches until the caller stops.
 
 First some positions, evenly spaced over the fight, are played out. Intervals with a large change are divided until the
-change is in a passage of a few actions, and the positions before and after the passage get a second, denser set of
-playouts. Only this second set decides whether a passage is a turning point, because the first set chose the passage,
-and the largest of many noisy changes is too large on average. At last, or first if only decisions are wanted, the
-choices of important decisions are compared.
+change is in a passage of a few actions, and the positions before and after the passage get a second set of playouts.
+Only this second set decides whether a passage is a turning point, because the first set chose the passage, and the
+largest of many noisy changes is too large on average. It ends as soon as the change is certain, and the less certain
+position is played out first. At last, or first if only decisions are wanted, the choices of important decisions are
+compared.
 
-All positions use the same random numbers, so the difference of two positions has less noise.
+All positions use the same random numbers. The results of two positions are nearly independent all the same, because
+fights with the same dice soon differ.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing
-from fractions import Fraction
 from itertools import takewhile
 from math import hypot
 from typing import TYPE_CHECKING, Any
@@ -41,8 +42,8 @@ GRID = 12
 SURE = 36
 """Playouts of a position before the interval beside it is divided; these choose the turning points."""
 
-DENSE = 132
-"""Playouts of the positions before and after a turning point; those after the first `SURE` confirm it."""
+MIN_DENSE, DENSE = 72, 156
+"""Minimum and maximum playouts of the positions around a turning point; those after the first `SURE` confirm it."""
 
 COMPARED = 48
 """Playouts of each choice of a decision."""
@@ -167,30 +168,33 @@ class Refinement:
 
     def turning_points(self) -> list[Swing]:
         """Return the turning points, the largest first: changes beyond the error that are no loss of the winner."""
-        found = (
-            swing
-            for swing in self._passages()
-            if swing.actions <= self._longest
-            and not any(self._short(at, DENSE // 2) for at in (swing.first, swing.last))
-            and self._least_gain(swing) > MIN_CHANGE
-        )
+        found = (swing for swing in self._passages() if swing.actions <= self._longest and self._is_certain(swing))
         return _apart(found)[:MAX_POINTS]
 
-    def _least_gain(self, swing: Swing) -> float:
-        """Return the lower bound of a gain by those playouts that did not choose it, in pairs with the same dice."""
-        before, after = (self._confirming(at, swing.team) for at in (swing.first, swing.last))
-        number = max(MIN_PLAYOUTS, min(len(each) for each in (before, after) if each is not None))
-        value = float(self.chain.value(swing.last).shares[swing.team])
-        pairs = zip(before or (), after if after is not None else [value] * number, strict=False)
-        chances = mean_chances([(Fraction(two - one),) for one, two in pairs], number)
-        return float(chances.shares[0]) - chances.error
+    def _is_certain(self, swing: Swing) -> bool:
+        """Return whether those playouts that did not choose a passage show that its gain is large enough."""
+        ends = swing.first, swing.last
+        if any(self._short(at, MIN_DENSE) for at in ends):
+            return False
+        before, after = map(self._confirming, ends)
+        gain = float(after.shares[swing.team]) - float(before.shares[swing.team])
+        return gain - hypot(before.error, after.error) > MIN_CHANGE
 
-    def _confirming(self, at: int, team: int) -> list[float] | None:
-        """Return the shares of a team in the playouts after the first `SURE`; None if the fight is over."""
+    def _confirming(self, at: int) -> Chances:
+        """Return the chances of a position by the playouts after the first `SURE`; its error is 1 if they are few."""
         if self.chain.is_decided(at):
-            return None
-        played = self.chain.playouts.get(self.chain.position_query(at).key, [])
-        return [float(shares[team]) for shares in played[SURE:]]
+            return self.chain.value(at)
+        played = self.chain.playouts.get(self.chain.position_query(at).key, [])[SURE:]
+        return mean_chances(played, len(played)) if len(played) >= MIN_PLAYOUTS else Chances((), 1.0)
+
+    def _dense(self, swing: Swing) -> list[int]:
+        """Return which ends of a short passage need the next playouts: the less certain one; empty once it is known."""
+        first, last = swing.first, swing.last
+        few = [at for at in (first, last) if self._short(at, MIN_DENSE)]
+        if few or self._is_certain(swing):
+            return few
+        short = [at for at in (first, last) if self._short(at, DENSE)]
+        return sorted(short, key=lambda at: -self._confirming(at).error)[:1]
 
     def run(self, stop: Callable[[], bool], executor: "Executor | None" = None) -> Iterator[int]:
         """Run playouts until nothing is left to refine or `stop` returns true; yield their number after each batch."""
@@ -233,8 +237,8 @@ class Refinement:
         if self._decisions_first and (queries := self._decisions()):
             return queries
         for swing in self._candidates():
-            ends = (swing.first, swing.last)
-            short = [at for at in ends if self._short(at, SURE if swing.actions > self._longest else DENSE)]
+            is_long = swing.actions > self._longest
+            short = [at for at in (swing.first, swing.last) if self._short(at, SURE)] if is_long else self._dense(swing)
             if short:
                 return self._position_queries(short)
             split = self._split(swing)

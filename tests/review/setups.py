@@ -46,19 +46,25 @@ def is_held_out(number: int) -> bool:
 
 
 @cache
-def random_setup(system: str, number: int) -> Mapping[str, Any]:
-    """Return the setup with this number, which depends on nothing else."""
+def random_setup(system: str, number: int, most: int = 0) -> Mapping[str, Any]:
+    """Return the setup with this number, which depends on nothing else.
+
+    Args:
+        system: The name of the system.
+        number: The number of the setup.
+        most: The maximum number of combatants on a side; 0 for the usual number.
+    """
     rng = Random(f"setup {system} {number}")
-    drawn = [_valid_setup(system, rng) for _ in range(DRAWS)]
+    drawn = [_valid_setup(system, rng, most) for _ in range(DRAWS)]
     return min(drawn, key=lambda pair: pair[1])[0]
 
 
-def _valid_setup(system: str, rng: Random) -> tuple[dict[str, Any], float]:
+def _valid_setup(system: str, rng: Random, most: int) -> tuple[dict[str, Any], float]:
     """Return a setup that the rules accept, and the lead of its strongest side."""
     while True:
         setup = copy.deepcopy(rng.choice(_bases(system)))
         for owner, name in _lists(setup):
-            owner[name] = list(_drawn(system, owner[name], rng))
+            owner[name] = list(_drawn(system, owner[name], rng, most))
         settings = {name: rng.choice(values) for name, values in SETTINGS.get(system, {}).items()}
         setup["settings"] = {**setup.get("settings", {}), **settings}
         try:
@@ -82,9 +88,10 @@ def _lists(setup: dict[str, Any]) -> Iterator[tuple[dict[str, Any], str]]:
         yield from ((owner, name) for name in ("combatants", "acolytes", "enemies", "models") if name in owner)
 
 
-def _drawn(system: str, entries: Entries, rng: Random) -> Iterator[dict[str, Any]]:
+def _drawn(system: str, entries: Entries, rng: Random, most: int) -> Iterator[dict[str, Any]]:
     """Yield a random number of combatants of each side in a list; the same one can occur several times."""
-    varied, most = VARIED.get(system, ()), MAX_FIENDS if system == "fiend_wake" else MAX_COMBATANTS
+    varied = VARIED.get(system, ())
+    most = most or (MAX_FIENDS if system == "fiend_wake" else MAX_COMBATANTS)
     sides: dict[Any, Entries] = {}
     for entry in entries:
         sides.setdefault(entry.get("side", entry.get("role") == "agent"), []).append(entry)

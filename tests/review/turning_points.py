@@ -25,6 +25,7 @@ from combat import Encounter, systems
 from combat.engine.dice.intervals import t_95
 from combat.engine.people.players import Sensible, play
 from combat.engine.people.tasks import run_tasks
+from combat.engine.people.teams import teams, winning_teams
 from replays import Replay
 from replays.chances import refinement
 from replays.chances.chain import ChanceChain, Shares
@@ -40,14 +41,17 @@ FIGHTS, CONFIRMING, REFINING = 5, 100, 480
 The default 20 seconds of `blow review` allow about as many on two cores.
 """
 
-MIN_BEATS, MAX_BEATS = 40, 200
+MIN_BEATS, MAX_BEATS = 40, {"fiend_wake": 200, "powered_by_heresy": 200, "trench_crusade": 200, "wrath_and_glory": 100}
 """Shorter fights end before they can turn, and the playouts of longer ones take too long; neither are judged."""
+
+MAX_COMBATANTS = {"wrath_and_glory": 2}
+"""Maximum number of combatants on a side in systems whose playouts take long; otherwise that of the random setups."""
 
 EVEN, STARTS = (0.3, 0.7), (8, 24)
 """Bounds of the first team's chance of winning at the start of an even fight, by so many playouts in turn."""
 
 RULES = (
-    *("GRID", "BATCH", "SURE", "DENSE", "HOPE", "MIN_CHANGE"),
+    *("GRID", "BATCH", "SURE", "MIN_DENSE", "DENSE", "HOPE", "MIN_CHANGE"),
     *("MAX_PASSAGE", "PASSAGE_SHARE", "ACTION_COST", "MAX_POINTS", "MAX_CANDIDATES", "MAX_SPLITS", "SETTLED"),
 )
 """Constants of the refinement on which the stored results depend."""
@@ -56,26 +60,35 @@ RULES = (
 def rules() -> dict[str, Any]:
     """Return the constants of the refinement and of the choice of fights."""
     choice = {"refining": REFINING, "even": list(EVEN), "starts": list(STARTS), "beats": [MIN_BEATS, MAX_BEATS]}
+    choice["combatants"] = MAX_COMBATANTS
     return {**{name: getattr(refinement, name) for name in RULES}, **choice}
 
 
 def even_fight(system: str, number: int) -> Replay | None:
     """Return the finished fight of a setup; None unless it has two teams, even chances and one winner."""
-    setup = random_setup(system, number)
+    setup = random_setup(system, number, MAX_COMBATANTS.get(system, 0))
     fight = Encounter.begin(system, setup, f"hmac-sha256-2:{number:032x}")
-    chain = ChanceChain(Replay.of(play(fight, Sensible(), Random(number), until=lambda now: len(now.journal) > 1)))
-    if len(chain.teams) != len(EVEN) or not all(is_even(chain, playouts) for playouts in STARTS):
+    if len(teams(fight.system, fight.header, fight.state)) != len(EVEN):
         return None
-    play(fight, Sensible(), Random(number), until=lambda now: len(now.journal) > MAX_BEATS)
-    is_won = fight.outcome is not None and fight.outcome.winners
-    return Replay.of(fight) if is_won and len(fight.journal) > MIN_BEATS else None
+    chain = ChanceChain(Replay.of(play(fight, Sensible(), Random(number), until=lambda now: len(now.journal) > 1)))
+    play(fight, Sensible(), Random(number), until=lambda now: len(now.journal) > MAX_BEATS[system])
+    if fight.outcome is None or len(fight.journal) <= MIN_BEATS:
+        return None
+    # The winner may follow from the strength left, as in Fiend Wake.
+    won = winning_teams(chain.teams, fight.outcome.winners, fight.system.policy.strength(fight.state))
+    is_open = len(won) == 1 and all(is_even(chain, playouts) for playouts in STARTS)
+    return Replay.of(fight) if is_open else None
 
 
 def is_even(chain: ChanceChain, playouts: int) -> bool:
     """Return whether both teams have a fair chance of winning at the start, by some playouts."""
     task = evolve(chain.evaluator.task(chain.position_query(0).position), fights=playouts, seed="start")
-    low, high = EVEN
-    return low <= fmean(float(chain.evaluator.shares(result)[0]) for result in run_tasks([task])) <= high
+    low, high, won = *EVEN, 0.0
+    for done, result in enumerate(run_tasks([task]), 1):
+        won += float(chain.evaluator.shares(result)[0])
+        if won > high * playouts or won + playouts - done < low * playouts:
+            return False
+    return True
 
 
 def judged(game: Replay, number: int, playouts: int, refining: int = REFINING) -> dict[str, Any]:
