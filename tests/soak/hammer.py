@@ -14,6 +14,7 @@ import tempfile
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager, suppress
+from itertools import count
 from pathlib import Path
 from random import Random
 from subprocess import DEVNULL, PIPE
@@ -48,14 +49,23 @@ SHORT, DEAR, LONG = 120, 570, 8_000
 MAX_WAIT = 180.0
 """Maximum number of seconds until each hammering client has a reply."""
 
+PLAYED_SEATS = ("pilgrims", "heretics", "gm")
+"""The seats of the fights that the program plays."""
+
 CHUNK = 20_000
 """Number of beats of a long log that are stored at once."""
+
+PAUSE, TURNS_AN_ODDS = 0.05, 10
+"""Seconds between the turns of a table, and the number of turns in which it asks for odds once."""
 
 LOWEST = 19
 """The niceness of the lowest priority."""
 
 MAX_RATIO = 3
 """How much longer the slowest hundredth of the answers at other tables may take during the hammer."""
+
+ROUNDS = 3
+"""Number of rounds of a run by `python -m tests.soak.hammer`."""
 
 MAX_GROWTH = 4
 """How much more memory the server and its workers may take during the hammer."""
@@ -132,7 +142,8 @@ class Client:
     def hang_up(self) -> None:
         """Disconnect without waiting for a reply."""
         if self._line is not None and self._line.sock is not None:
-            self._line.sock.shutdown(socket.SHUT_RDWR)
+            with suppress(OSError):  # the server has disconnected already
+                self._line.sock.shutdown(socket.SHUT_RDWR)
 
     def close(self) -> None:
         """Close the connection."""
@@ -167,7 +178,7 @@ def hammer(rng: Random, seconds: float = 1.5, tables: int = 2, fights: int = 4) 
 
 @attrs.define
 class Figures:
-    """What a hammer does to a server: without it (before and after) and during it.
+    """What a hammer does to a server: without it (before and after) and during it, in all rounds.
 
     Attributes:
         waits: The seconds that calls of other tables took, by kind.
@@ -187,6 +198,7 @@ def measure(
     *,
     wait: float,
     beats: int,
+    rounds: int = 1,
     dripping: int = DRIPPING,
     long_beats: int = 0,
     report: Callable[[str], object] = len,
@@ -199,6 +211,7 @@ def measure(
         fights: The number of fights that the program plays.
         wait: The maximum number of seconds to hammer on until each hammering client has a reply.
         beats: The number of beats of a log that a client reads again and again.
+        rounds: How often to measure without the hammer and during it in turn.
         dripping: The number of connections that send a body bit by bit.
         long_beats: The number of beats of a log that the server refuses to open; 0 for none.
         report: Called with each step.
@@ -210,31 +223,37 @@ def measure(
         play(server, people, 0.5)  # starts the workers
         without, memory = play(server, people, seconds), memory_of(process)
         report(f"without the hammer: {len(without['command'])} commands")
-        with hammering(server, fights, readers, dripping) as replies:
-            sleep(min(2.0, seconds))
-            during, peak = play(server, people, seconds), memory_of(process)
-            report(f"during the hammer: {len(during['command'])} commands")
-            end = monotonic() + wait
-            while monotonic() < end and (silent := [name for name, counted in replies().items() if not counted]):
-                report(f"no replies yet: {', '.join(silent)}")
-                sleep(min(5.0, max(0.0, end - monotonic())))
+        during: dict[str, list[float]] = {}
+        hammers: dict[str, Counter[str]] = {}
+        peak = 0
+        for _ in range(rounds):
+            with hammering(server, fights, readers, dripping) as replies:
+                sleep(min(2.0, seconds))
+                _add(during, play(server, people, seconds))
                 peak = max(peak, memory_of(process))
-            hammers = replies()
+                report(f"during the hammer: {len(during['command'])} commands")
+                end = monotonic() + wait
+                while monotonic() < end and (silent := [name for name, counted in replies().items() if not counted]):
+                    report(f"no replies yet: {', '.join(silent)}")
+                    sleep(min(5.0, max(0.0, end - monotonic())))
+                    peak = max(peak, memory_of(process))
+                for name, counted in replies().items():
+                    hammers[name] = hammers.get(name, Counter()) + counted
+            report("the hammer has ended")
+            sleep(min(5.0, seconds))  # the running questions end
+            _add(without, play(server, people, seconds))
+            report(f"without the hammer: {len(without['command'])} commands")
         host.close()
-        report("the hammer has ended")
-        sleep(min(5.0, seconds))  # the running questions end
-        for what, waits in play(server, people, seconds).items():
-            without[what] += waits
-        report("measured again without the hammer")
-    return Figures(
-        {what: (without[what], during[what]) for what in during},
-        (memory, peak),
-        hammers,
-    )
+    return Figures({what: (without[what], during[what]) for what in during}, (memory, peak), hammers)
+
+
+def _add(waits: dict[str, list[float]], more: dict[str, list[float]]) -> None:
+    for what, seconds in more.items():
+        waits.setdefault(what, []).extend(seconds)
 
 
 def play(server: str, hosts: Sequence[str], seconds: float) -> dict[str, list[float]]:
-    """Play at some tables at once, as people do; return the seconds that each kind of call took."""
+    """Play at some tables at once, faster than people do; return the seconds that each kind of call took."""
     took: dict[str, list[float]] = {"command": [], "view": [], "health": []}
     end = monotonic() + seconds
 
@@ -243,7 +262,9 @@ def play(server: str, hosts: Sequence[str], seconds: float) -> dict[str, list[fl
             sit(client, host)
 
     def sit(client: Client, host: str) -> None:
-        while monotonic() < end:
+        for turn in count():
+            if monotonic() >= end:
+                break
             for kind, step in (
                 ("command", lambda: client.call("fight.do", token=host, command=NOTE)),
                 ("view", lambda: client.call("fight.read", token=host)),
@@ -252,8 +273,9 @@ def play(server: str, hosts: Sequence[str], seconds: float) -> dict[str, list[fl
                 began = monotonic()
                 step()
                 took[kind].append(monotonic() - began)
-            client.call("fight.odds", token=host, command=NOTE, plays=1)
-            sleep(0.01)
+            if turn % TURNS_AN_ODDS == 0:
+                client.call("fight.odds", token=host, command=NOTE, plays=1)
+            sleep(PAUSE)
 
     threads = [Thread(target=table, args=(host,), daemon=True) for host in hosts]
     for thread in threads:
@@ -297,7 +319,7 @@ def hammer_from_here(pipe: Any, server: str, fights: int, readers: Sequence[str]
     """
     os.nice(LOWEST)
     ended, connected = Event(), Event()
-    hammers = list(_hammers(server, fights, readers))
+    hammers, played = list(_hammers(server, readers)), _begin_program_play(server, fights)
     threads = [Thread(target=_repeat, args=(step, ended), daemon=True) for _, _, step in hammers]
     threads.append(Thread(target=_drip, args=(server, ended, connected, dripping), daemon=True))
     for thread in threads:
@@ -312,18 +334,22 @@ def hammer_from_here(pipe: Any, server: str, fights: int, readers: Sequence[str]
         client.hang_up()
     for thread in threads:
         thread.join(5)
+    with closing(Client(server)) as host:  # nobody ended these fights, so the program would go on
+        for token in played:
+            for seat in PLAYED_SEATS:
+                host.call("fight.program", token=token, seat=seat, player=None)
 
 
 Hammer = tuple[str, Client, Callable[[], object]]
 """A client of a loud table: its name, and what it does again and again."""
 
 
-def _hammers(server: str, fights: int, readers: Sequence[str]) -> Iterator[Hammer]:
+def _hammers(server: str, readers: Sequence[str]) -> Iterator[Hammer]:
     with closing(Client(server)) as host:
-        yield from _hammers_of(server, host, fights, readers)
+        yield from _hammers_of(server, host, readers)
 
 
-def _hammers_of(server: str, host: Client, fights: int, readers: Sequence[str]) -> Iterator[Hammer]:
+def _hammers_of(server: str, host: Client, readers: Sequence[str]) -> Iterator[Hammer]:
     loud = host.call("fight.create", system="fiend_wake")["host"]
 
     def odds(milliseconds: int) -> dict[str, Any]:
@@ -341,10 +367,16 @@ def _hammers_of(server: str, host: Client, fights: int, readers: Sequence[str]) 
             client = Client(server)
             step: Callable[[], object] = lambda client=client, message=message: client.send(message)  # type: ignore[misc] # noqa: E731
             yield f"{name} {number}" if clients > 1 else name, client, step
-    for _ in range(fights):
-        played = host.call("fight.create", system="trench_crusade")
-        for seat in ("pilgrims", "heretics", "gm"):
-            host.call("fight.program", token=played["host"], seat=seat, player="random")
+
+
+def _begin_program_play(server: str, fights: int) -> list[str]:
+    """Create fights that the program plays; return the tokens of their hosts."""
+    with closing(Client(server)) as host:
+        tokens = [host.call("fight.create", system="trench_crusade")["host"] for _ in range(fights)]
+        for token in tokens:
+            for seat in PLAYED_SEATS:
+                host.call("fight.program", token=token, seat=seat, player="random")
+    return tokens
 
 
 def _repeat(step: Callable[[], object], ended: Event) -> None:
@@ -464,6 +496,7 @@ def main() -> None:
         fights=30,
         wait=MAX_WAIT,
         beats=Limits().log_beats,
+        rounds=ROUNDS,
         dripping=MAX_DRIPPING,
         long_beats=LONG_BEATS,
         report=lambda step: print(f"{monotonic() - began:.0f} s: {step}", flush=True),
