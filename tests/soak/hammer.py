@@ -257,9 +257,14 @@ def play(server: str, hosts: Sequence[str], seconds: float) -> dict[str, list[fl
     took: dict[str, list[float]] = {"command": [], "view": [], "health": []}
     end = monotonic() + seconds
 
+    failed: list[Exception] = []
+
     def table(host: str) -> None:
-        with closing(Client(server)) as client:
-            sit(client, host)
+        try:
+            with closing(Client(server)) as client:
+                sit(client, host)
+        except Exception as error:  # noqa: BLE001 - reported below
+            failed.append(error)
 
     def sit(client: Client, host: str) -> None:
         for turn in count():
@@ -283,6 +288,7 @@ def play(server: str, hosts: Sequence[str], seconds: float) -> dict[str, list[fl
     for thread in threads:
         thread.join(seconds + 120)
         assert not thread.is_alive(), "a table waits for ever"
+    assert not failed, f"a table was refused: {failed!r}"
     return took
 
 
