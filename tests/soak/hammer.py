@@ -340,7 +340,7 @@ def hammer_from_here(pipe: Any, server: str, fights: int, readers: Sequence[str]
         client.hang_up()
     for thread in threads:
         thread.join(5)
-    with closing(Client(server)) as host:  # nobody ended these fights, so the program would go on
+    with closing(Client(server)) as host:  # otherwise the program continues to play
         for token in played:
             for seat in PLAYED_SEATS:
                 host.call("fight.program", token=token, seat=seat, player=None)
