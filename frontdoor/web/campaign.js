@@ -29,6 +29,7 @@ export async function openCampaign(table, key, begin) {
   const close = openDialog(content, { id: "campaign", label: "Campaign" });
   const start = async (options) => {
     close();
+    content.parentElement?.remove(); // at once, because the next dialog opens before the event of the closed one
     await begin(options);
   };
   const record = async () => draw(await table.record({ key }));
