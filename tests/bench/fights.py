@@ -284,13 +284,17 @@ class Stage:
             setup["combatants"] += clones([combatant for combatant in people if combatant not in own], rest)
         return setup
 
-    def crowded(self, count: int) -> tuple[Encounter, Form, str]:
+    def crowded(self, count: int, first: int = 0) -> tuple[Encounter, Form, str]:
         """Return a crowded fight in which an attack is possible, with the form of the attack and its seat.
+
+        Args:
+            count: The number of combatants.
+            first: The number of the first fight to try.
 
         Raises:
             LookupError: If no attack becomes possible.
         """
-        for number in range(20):
+        for number in range(first, first + 20):
             fight = Encounter.begin(self.system, self.crowd(count), seed(number), undo=UNDO)
             rng, commands = Random(number), Counter[type[Command]]()
             for _ in range(MAX_BEATS_TO_ATTACK):

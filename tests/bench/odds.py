@@ -5,6 +5,8 @@ from collections.abc import Iterator
 from functools import partial
 from random import Random
 
+import attrs
+
 from combat import Encounter
 from combat.engine.people.players import Sensible, answer
 from events.base import Command
@@ -16,18 +18,17 @@ from tests.bench.rows import Figure
 from tests.bench.ruler import frozen_heap, seconds
 
 TARGETS = 12
-"""The number of targets to which the time of a call is scaled, because a sample fight has fewer."""
+"""The number of targets of a call; its time is scaled to as many if an attack has fewer possible targets."""
 
 
 def odds(stage: Stage) -> Iterator[Figure]:
-    """Compare the odds of attacks of sensible players, and of all their targets, with the `do` of the attack."""
+    """Compare the odds of attacks of sensible players, and of all targets in a crowd, with the `do` of the attack."""
     alone: list[float] = []
-    together: list[float] = []
     with frozen_heap():
         for fight, command in _attacks(stage, 3 * stage.sizes.fights):
             done = seconds(partial(fight.fork().do, command))
             alone.append(seconds(partial(fight.odds, command, None, "attack")) / done)
-            together += [taken / done for taken in _of_targets(fight, command)]
+        together = list(_of_targets(stage))
     yield Figure("odds_attack", stage.system, statistics.median(alone))
     yield Figure("odds_targets", stage.system, statistics.median(together))
 
@@ -46,17 +47,20 @@ def _attacks(stage: Stage, wanted: int) -> Iterator[tuple[Encounter, Command]]:
                 yield before, beat.command
 
 
-def _of_targets(fight: Encounter, command: Command) -> Iterator[float]:
-    """Yield the time of the odds of all targets, scaled to a fixed number of targets."""
-    requests = [(seat.id, [each for each in fight.requests if each.seat == seat.id]) for seat in fight.header.seats]
-    places = [
-        FormPlace(seat, place, form)
-        for seat, asked in requests
-        for place, request in enumerate(asked)
-        for form, each in enumerate(request.forms)
-        if each.command is type(command)
-    ]
-    for place in places[:1]:
+def _of_targets(stage: Stage) -> Iterator[float]:
+    """Yield the time of the odds of twelve targets of an attack, in a fight of twelve combatants a side."""
+    for number in range(stage.sizes.times):
+        fight, form, seat = stage.crowded(2 * TARGETS, number)
+        asked = [request for request in fight.requests if request.seat == seat]
+        place = next(
+            FormPlace(seat, index, position)
+            for index, request in enumerate(asked)
+            for position, each in enumerate(request.forms)
+            if each.command is form.command
+        )
         ask = AskMenuOdds(token="", decision="", form=place.form, chosen={})
-        taken = seconds(partial(odds_of_menu, fight, place, ask))
-        yield taken * TARGETS / max(1, len(odds_of_menu(fight, place, ask).rows))
+        rows = [row for row in odds_of_menu(fight, place, ask).rows if row.odds is not None][:TARGETS]
+        if rows:
+            done = statistics.mean(seconds(partial(fight.fork().do, dict(row.command or {}))) for row in rows)
+            twelve = attrs.evolve(ask, values=tuple(row.value for row in rows))
+            yield seconds(partial(odds_of_menu, fight, place, twelve)) / done * TARGETS / len(rows)

@@ -113,7 +113,11 @@ ROWS = (
     Row(key="simulate", what="sensible fights by two processes / by `Encounter` on one core", floor=_all(0.45)),
     Row(key="playout", what="random fights by `Encounter.playout` / by `Encounter`, one core", floor=_all(0.9)),
     Row(key="odds_attack", what="odds of an attack of a sensible player / its `do`, median", floor=_all(60)),
-    Row(key="odds_targets", what="odds of 12 targets in one call / `do` of the attack, median", floor=_all(150)),
+    Row(
+        key="odds_targets",
+        what="odds of 12 targets in a call, 24 combatants / `do` of the attack, median",
+        floor=_all(150),
+    ),
     Row(key="fights_a_second", what="random fights per second on this machine"),
     Row(key="sensible_a_second", what="fights of sensible players per second on this machine, one core"),
     Row(key="do_random", what="one `do` in random fights, mean in oj"),

@@ -9,6 +9,7 @@ import pytest
 from combat import Encounter, Refused
 from combat.engine.abilities.use import UseAbility
 from combat.engine.fight.odds import PossibleOutcome
+from combat.engine.fight.outcomes import Until
 from combat.systems.fiend_wake.acts.assaults import Assault, RaiseDifficulty
 from combat.systems.fiend_wake.acts.bidding import BreakTies, CommitBid, CommitCede
 from combat.systems.fiend_wake.acts.damage import Declare, Inflict
@@ -276,11 +277,12 @@ def test_words_of_odds_add_up_instances_of_harm() -> None:
 
 @pytest.mark.rule("FW-CORE-10")
 @pytest.mark.parametrize("level", [3, 6])
-def test_odds_of_dice_tossed_one_after_another_are_exact(level: int) -> None:
+@pytest.mark.parametrize("until", ["beat", "attack"])
+def test_odds_of_dice_tossed_one_after_another_are_exact(level: int, until: Until) -> None:
     """Tosses with the same sum continue in the same way, so even a high skill needs few plays."""
     ann = fighter("ann", grace=6, power=9, skills={"Blades": level})
     story = first_turn(ann, foe("imp", awareness=4, threshold=99), stack_rule="match_explode").given(STRIKE)
-    odds, needed = story.encounter.odds(ROLL), story.state.roll.difficulty
+    odds, needed = story.encounter.odds(ROLL, until=until), story.state.roll.difficulty
     (grace,) = (stat.numbers for stat in story.state.combatant("ann").stats if stat.id == "Grace")
 
     def successes(total: int, stacked: int) -> dict[int, Fraction]:
@@ -296,3 +298,18 @@ def test_odds_of_dice_tossed_one_after_another_are_exact(level: int) -> None:
     assert odds.exact
     for stacked, expected in successes(0, 0).items():
         assert odds.chance(partial(deals, 4 + stacked)) == expected
+
+
+@pytest.mark.rule("FW-CORE-10")
+@pytest.mark.parametrize("rule", ["skill_gate", "match_explode"])
+@pytest.mark.parametrize("modifier", [0, 2, -2])
+def test_few_plays_show_the_chance_of_a_success(rule: str, modifier: int) -> None:
+    """If the default commands follow, rolls that succeed alike are followed once."""
+    ann = fighter("ann", grace=6, skills={"Blades": 3})
+    story = first_turn(ann, foe("imp", awareness=4, threshold=99), stack_rule=rule).given(STRIKE)
+    command = RollDice(modifiers=(Modifier("Circumstances", modifier, "total"),) if modifier else ())
+    each, few = story.encounter.odds(command), story.encounter.odds(command, until="attack")
+    assert few.exact
+    assert 0 < few.chance(succeeds) == each.chance(succeeds) < 1
+    assert few.chance(partial(deals, 5)) == each.chance(partial(deals, 5))
+    assert len(few.outcomes) < len(each.outcomes)

@@ -174,7 +174,9 @@ class _Laid(TreeDice):
             fall, *alternatives = possible_rolls(asked, before, outcome_key, by_default=self._by_default)
             if len(self.rolls) >= MAX_ROLLS or len(self.others) + len(alternatives) > self._most:
                 raise TooManyOutcomes
-            key = outcome_key.default if self._by_default and isinstance(outcome_key, DefaultKey) else outcome_key
+            key = outcome_key
+            if isinstance(outcome_key, DefaultKey):
+                key = (self._by_default and outcome_key.default) or outcome_key.exact
             if isinstance(key, RunningKey) and alternatives:
                 start = self.rolls[: max(0, len(self.rolls) - len(key.before) - key.rolls)]
                 place = len(start), len(key.before) + key.stage

@@ -114,15 +114,24 @@ class Odds:
         beginning: The root of the tree of outcomes.
         error: A chance's margin of error at 95% confidence; 0 if all outcomes were enumerated.
         figures: Returns the status of all combatants in a state.
+        ids_out: Returns the ids of the combatants that are out of the fight in a state.
     """
 
     turns_over = RenamedMethod("reveals_secrets")
     ways = RenamedMethod("outcomes")
 
-    def __init__(self, beginning: Node, error: float = 0.0, *, figures: _Figures = lambda state: ()) -> None:
+    def __init__(
+        self,
+        beginning: Node,
+        error: float = 0.0,
+        *,
+        figures: _Figures = lambda state: (),
+        ids_out: Callable[[Any], Iterable[str]] = lambda state: (),
+    ) -> None:
         self._beginning = beginning
         self.error = error
         self._figures = figures
+        self._ids_out = ids_out
         self._shares_by_target: dict[str, Shares] = {}
 
     @property
@@ -256,11 +265,11 @@ class Odds:
         return tuple(self._figures(state))
 
     def _newly_out(self, state: Any) -> Iterator[str]:
-        return (figure.id for figure in self._figures(state) if figure.out and figure.id not in self._out_before)
+        return (who for who in self._ids_out(state) if who not in self._out_before)
 
     @cached_property
     def _out_before(self) -> frozenset[str]:
-        return frozenset(figure.id for figure in self._figures(self._beginning.state) if figure.out)
+        return frozenset(self._ids_out(self._beginning.state))
 
     def mean(self, value: Callable[[PossibleOutcome], int | Fraction]) -> Fraction:
         """Return the mean of a number over all outcomes."""

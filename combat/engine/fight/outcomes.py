@@ -104,7 +104,7 @@ def compute_odds(  # noqa: PLR0913 - the command, its context and two limits
     beginning = Node(state, command, tuple(rolled))
     whole = expand(play, beginning, plays, key)
     root, error = (beginning, 0.0) if whole else sample(play, beginning, plays)
-    return Odds(root, error, figures=system.figures)
+    return Odds(root, error, figures=system.figures, ids_out=system.ids_out)
 
 
 def _one_beat(system: System[Any], stop: Node, until: Until, next_command: NextCommand, dice: TreeDice) -> PlayResult:

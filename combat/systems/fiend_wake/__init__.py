@@ -10,7 +10,7 @@ from combat.engine.play.acts import collect_acts
 from combat.engine.play.setups import sample_loader
 from combat.engine.play.system import System, load_policy
 from combat.systems.fiend_wake.abilities import ABILITIES
-from combat.systems.fiend_wake.figures import figures, scores
+from combat.systems.fiend_wake.figures import figures, ids_out, scores
 from combat.systems.fiend_wake.overrides import state_errors
 from combat.systems.fiend_wake.queries.abilities import complete_setup
 from combat.systems.fiend_wake.queries.combatants import all_starting_scores
@@ -34,6 +34,7 @@ SYSTEM: System[State] = System(
     aftermath=aftermath,
     scores=scores,
     figures=figures,
+    ids_out=ids_out,
     policy=load_policy(f"{__name__}.policy"),
     sample=sample_loader(__name__),
 )

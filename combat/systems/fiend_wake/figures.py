@@ -35,6 +35,11 @@ def figures(state: State) -> tuple[Figure, ...]:
     return tuple(_figure(state, combatant, derived.get(combatant.id, {})) for combatant in state.combatants)
 
 
+def ids_out(state: State) -> list[str]:
+    """Return the ids of the combatants that are out of the fight."""
+    return [combatant.id for combatant in state.combatants if not combatant.present]
+
+
 def _figure(state: State, combatant: Combatant, derived: Mapping[str, int]) -> Figure:
     return Figure(
         id=combatant.id,

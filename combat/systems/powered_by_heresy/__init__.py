@@ -12,7 +12,7 @@ from combat.engine.play.setups import sample_loader
 from combat.engine.play.system import System, load_policy
 from combat.systems.powered_by_heresy.abilities import complete, misfits
 from combat.systems.powered_by_heresy.acts.effects import ABILITIES
-from combat.systems.powered_by_heresy.figures import figures, scores
+from combat.systems.powered_by_heresy.figures import figures, ids_out, scores
 from combat.systems.powered_by_heresy.overrides import faults
 from combat.systems.powered_by_heresy.queries import characters
 from combat.systems.powered_by_heresy.queries.setups import aftermath
@@ -51,6 +51,7 @@ SYSTEM: System[State] = System(
     sample=sample_loader(__name__),
     scores=scores,
     figures=figures,
+    ids_out=ids_out,
     policy=load_policy(f"{__name__}.policy"),
 )
 """The Powered by Heresy system, assembled from its parts."""

@@ -52,6 +52,11 @@ def figures(state: State) -> tuple[Figure, ...]:
     )
 
 
+def ids_out(state: State) -> list[str]:
+    """Return the ids of the characters that are out of the fight."""
+    return [character.id for character in state.characters() if characters.is_out(character)]
+
+
 def _acting(state: State) -> tuple[str, ...]:
     """Return the ids of the acting characters: the mover, else the attackers; empty during talk."""
     if state.attempt is not None:

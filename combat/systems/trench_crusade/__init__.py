@@ -11,7 +11,7 @@ from combat.engine.play.acts import collect_acts
 from combat.engine.play.setups import sample_loader
 from combat.engine.play.system import System, load_policy
 from combat.systems.trench_crusade import abilities
-from combat.systems.trench_crusade.figures import figures
+from combat.systems.trench_crusade.figures import figures, ids_out
 from combat.systems.trench_crusade.overrides import faults
 from combat.systems.trench_crusade.queries import sheets, starting_strength
 from combat.systems.trench_crusade.queries.catalogue import complete_setup
@@ -40,6 +40,7 @@ SYSTEM: System[State] = System(
     aftermath=aftermath,
     complete_setup=complete_setup,
     figures=figures,
+    ids_out=ids_out,
     policy=load_policy(f"{__name__}.policy"),
     abilities=abilities.ABILITIES,
     sample=sample_loader(__name__),

@@ -35,6 +35,11 @@ def figures(state: State) -> tuple[Figure, ...]:
     )
 
 
+def ids_out(state: State) -> list[str]:
+    """Return the ids of the models that are out of action."""
+    return [model.id for model in state.models if model.out]
+
+
 @lru_cache(maxsize=64)
 def _names_by_id(names: tuple[tuple[str, str], ...]) -> dict[str, str]:
     """Return names keyed by id: the same object for the same names, so that figures stay cached."""

@@ -9,7 +9,7 @@ from combat.engine.play.acts import collect_acts
 from combat.engine.play.setups import sample_loader
 from combat.engine.play.system import System, load_policy
 from combat.systems.wrath_and_glory.abilities import ABILITIES
-from combat.systems.wrath_and_glory.figures import figures, scores
+from combat.systems.wrath_and_glory.figures import figures, ids_out, scores
 from combat.systems.wrath_and_glory.overrides import state_errors
 from combat.systems.wrath_and_glory.queries.abilities import with_catalogue_abilities
 from combat.systems.wrath_and_glory.queries.rolls import outcome_key
@@ -36,5 +36,6 @@ SYSTEM: System[State] = System(
     scores=scores,
     outcome_key=outcome_key,
     figures=figures,
+    ids_out=ids_out,
     policy=load_policy(f"{__name__}.policy"),
 )

@@ -28,6 +28,11 @@ def figures(state: State) -> tuple[Figure, ...]:
     )
 
 
+def ids_out(state: State) -> list[str]:
+    """Return the ids of the combatants that are out of the fight."""
+    return [combatant.id for combatant in state.combatants if not combatant.present]
+
+
 def _bars(who: Combatant) -> Iterator[Bar]:
     """Yield a bar for each value with a known maximum. A bar is never more than full; counters show any excess."""
     if who.is_mob:

@@ -11,6 +11,7 @@ from attrs import frozen
 from combat.engine.dice.chance_text import format_percent
 from combat.engine.errors import Refused, refuse
 from combat.engine.fight.encounter import Encounter
+from combat.engine.fight.likeness import Likeness
 from combat.engine.fight.odds import Odds
 from combat.engine.fight.outcomes import Until
 from combat.engine.offer.domains import Given, OneOf, SomeOf
@@ -52,14 +53,76 @@ def odds_of_menu(fight: Encounter, place: FormPlace, ask: AskMenuOdds) -> MenuOd
         choices = [_Choice(index, form, {}, form.label) for index, form in enumerate(request.forms)]
     else:
         choices = list(_values(fight, place, ask))
-    usual = None if request.default is None else _odds(fight, request.default, place.seat, ask.until)
-    default = usual if isinstance(usual, Odds) else None
-    rows = (_row(fight, place.seat, choice, ask.until, default) for choice in choices[:MAX_ROWS])
+    menu = _Menu(fight, place.seat, ask.until, request.default)
+    rows = tuple(map(menu.row, choices[:MAX_ROWS]))
     return MenuOddsTold(
-        rows=tuple(rows),
-        default=None if default is None else menu_odds_of(default, ""),
+        rows=rows,
+        default=None if menu.default_odds is None else menu_odds_of(menu.default_odds, ""),
         left_out=len(choices[MAX_ROWS:]),
     )
+
+
+class _Menu:
+    """The rows of a call. Targets that are alike share the odds of the first of them."""
+
+    def __init__(self, fight: Encounter, seat: str, until: Until, default: Command | None) -> None:
+        self._fight = fight
+        self._seat = seat
+        self._until = until
+        self._default = default
+        usual = None if default is None else self._odds(default)
+        self.default_odds = usual if isinstance(usual, Odds) else None
+        self._names = {figure.id: figure.name for figure in fight.figures(seat)}
+        self._likeness = Likeness(fight.system.projection.conceal(fight.state, seat), self._names)
+        self._done: list[tuple[_Choice, Command, MenuRow]] = []
+
+    def row(self, choice: _Choice) -> MenuRow:
+        """Return the row of a choice."""
+        options = self._fight.options(self._seat)
+        narrowed = options.narrow(choice.form, choice.chosen)
+        command = options.build_command(narrowed)
+        row = MenuRow(
+            form=choice.index,
+            label=choice.label,
+            value=choice.value,
+            command=None,
+            odds=None,
+            reason="",
+            no_change=False,
+        )
+        if command is None:
+            reasons = options.why_closed(narrowed)
+            return attrs.evolve(row, reason=str(reasons[0]) if reasons else "this choice needs values for other fields")
+        row = attrs.evolve(row, command=self._fight.system.codec.dump(command))
+        earlier = next((done for done in self._done if self._is_alike(done, choice, command)), None)
+        if earlier is not None:
+            return attrs.evolve(row, odds=earlier[2].odds, no_change=earlier[2].no_change)
+        odds = self._odds(command)
+        if isinstance(odds, str):
+            return attrs.evolve(row, command=None, reason=odds)
+        no_change = self.default_odds is not None and odds.has_effects_of(self.default_odds)
+        row = attrs.evolve(row, odds=menu_odds_of(odds, choice.target), no_change=no_change)
+        self._done.append((choice, command, row))
+        return row
+
+    def _is_alike(self, done: tuple[_Choice, Command, MenuRow], choice: _Choice, command: Command) -> bool:
+        """Return whether a choice has the odds of an earlier one, apart from the names of their targets."""
+        earlier, other, row = done
+        if not (earlier.target and choice.target) or earlier.target == choice.target:
+            return False
+        exchange = self._likeness.exchanged(earlier.target, choice.target)
+        if self._default is not None and not exchange.leads(self._default, self._default):
+            return False
+        told = repr(row.odds)
+        is_named = any(self._names[target] in told for target in (earlier.target, choice.target))
+        return exchange.leads(other, command) and not is_named and self._likeness.is_kept_by(exchange)
+
+    def _odds(self, command: Command) -> Odds | str:
+        """Return the odds of a command, or the reason against showing odds to the seat."""
+        try:
+            return self._fight.odds(command, self._seat, self._until, PLAYS_PER_ROW)
+        except Refused as refused:
+            return str(refused.reasons[0])
 
 
 def _values(fight: Encounter, place: FormPlace, ask: AskMenuOdds) -> Iterator[_Choice]:
@@ -100,35 +163,6 @@ def _varied_field(form: Form, field: str | None, names: Mapping[str, str]) -> st
         listed = ", ".join(form.fields) or "none"
         raise refuse("no_field", f"this form has no field '{field:.40}' to vary; fields: {listed}")
     return field
-
-
-def _row(fight: Encounter, seat: str, choice: _Choice, until: Until, default: Odds | None) -> MenuRow:
-    options = fight.options(seat)
-    narrowed = options.narrow(choice.form, choice.chosen)
-    command = options.build_command(narrowed)
-    row = MenuRow(
-        form=choice.index, label=choice.label, value=choice.value, command=None, odds=None, reason="", no_change=False
-    )
-    if command is None:
-        reasons = options.why_closed(narrowed)
-        return attrs.evolve(row, reason=str(reasons[0]) if reasons else "this choice needs values for other fields")
-    odds = _odds(fight, command, seat, until)
-    if isinstance(odds, str):
-        return attrs.evolve(row, reason=odds)
-    return attrs.evolve(
-        row,
-        command=fight.system.codec.dump(command),
-        odds=menu_odds_of(odds, choice.target),
-        no_change=default is not None and odds.has_effects_of(default),
-    )
-
-
-def _odds(fight: Encounter, command: Command, seat: str, until: Until) -> Odds | str:
-    """Return the odds of a command, or the reason against showing odds to the seat."""
-    try:
-        return fight.odds(command, seat, until, PLAYS_PER_ROW)
-    except Refused as refused:
-        return str(refused.reasons[0])
 
 
 def menu_odds_of(odds: Odds, target: str) -> OddsTold:

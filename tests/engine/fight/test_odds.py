@@ -136,7 +136,7 @@ def test_partial_enumeration_samples_only_the_rest() -> None:
         against=(fighter("Kain", blood=1),)
     ).encounter  # whose injury roll waits for a decision of his player
     whole = fight.odds(SHOT, until="attack")
-    partly = fight.odds(SHOT, until="attack", plays=14)
+    partly = fight.odds(SHOT, until="attack", plays=5)
     assert not partly.exact
     assert sum(outcome.chance for outcome in partly.outcomes) == 1
     assert partly.chance("Ansel hits Kain") == whole.chance("Ansel hits Kain")

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 import attrs
 
-from combat.engine.dice.sources import OutcomeKey, RunningKey
+from combat.engine.dice.sources import DefaultKey, OutcomeKey, RunningKey
 from combat.engine.offer import Bound, Form, LazySequence, Request, among, within
 from combat.engine.offer.domains import MAX_MODIFIER, ListOf, OneOf, Whole, Words, modifiers
 from combat.engine.play import Act, Draft, Reason, cites, requests_at
@@ -133,10 +133,9 @@ class RollDice(RollerCommand, wire="fiend_wake.roll_dice.v1"):
         roller = draft.state.combatant(roll.who)
         level, available = skill(roller, roll.skill), available_numbers(roller, roll.stat)
         stacked = dice.numbers_inside(level, available) if rule == "skill_gate" else 0
-        running = rule != "skill_gate"
-        tossed = list(_toss(draft, roll, ("", *(STACKED,) * stacked), _key(available, []) if running else sum))
+        tossed = list(_toss(draft, roll, ("", *(STACKED,) * stacked), _key(roll, rule, level, available, [])))
         while dice.stacks_another(rule, level, available, [die.face for die in tossed]):
-            tossed.extend(_toss(draft, roll, (STACKED,), _key(available, tossed)))
+            tossed.extend(_toss(draft, roll, (STACKED,), _key(roll, rule, level, available, tossed)))
         _apply_roll(draft, roll, tuple(tossed), sum(die.face for die in tossed), len(tossed) - 1)
 
 
@@ -207,9 +206,19 @@ def _with_modifiers(roll: RollDue, added: tuple[Modifier, ...]) -> RollDue:
     return replace(roll, difficulty=roll.difficulty + harder, modifiers=(*roll.modifiers, *added))
 
 
-def _key(available: Sequence[int], tossed: Sequence[Die]) -> RunningKey:
-    """Return the outcome key of another toss: only the sum, and whether the last die stacks another, matter."""
-    return RunningKey(partial(dice.sum_and_match, available=tuple(available)), tuple(die.face for die in tossed))
+def _key(roll: RollDue, rule: str, level: int, available: Sequence[int], tossed: Sequence[Die]) -> OutcomeKey:
+    """Return the outcome key of another toss: only the sum, and whether the last die stacks another, matter.
+
+    If the default commands follow, only success matters; a grapple sets the difficulty of another roll by its value.
+    """
+    before, exact = tuple(die.face for die in tossed), partial(dice.sum_and_match, available=tuple(available))
+    if roll.purpose == Action.GRAPPLE:
+        return RunningKey(exact, before) if rule != "skill_gate" else sum
+    number = roll.difficulty - sum(entry.amount for entry in roll.modifiers if entry.on == TOTAL)
+    progress = partial(dice.progress, number=number, rule=rule, level=level, available=tuple(available))
+    if rule == "skill_gate":  # all dice are tossed at once
+        return DefaultKey(sum, progress)
+    return DefaultKey(RunningKey(exact, before), RunningKey(progress, before))
 
 
 def _toss(

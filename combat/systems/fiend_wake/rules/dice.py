@@ -43,6 +43,19 @@ def sum_and_match(faces: Sequence[int], available: Sequence[int]) -> tuple[int, 
     return sum(faces), faces[-1] in available
 
 
+@cites("FW-CORE-10")
+def progress(faces: Sequence[int], number: int, rule: str, level: int, available: Sequence[int]) -> tuple[int, bool]:
+    """Return what matters of the tosses if only success counts, and whether another die is tossed.
+
+    The sum matters up to the number to beat, and after the last toss only whether it beats the number.
+
+    >>> [progress(faces, 8, "match_explode", 1, (5,)) for faces in ((5,), (4,), (5, 3), (5, 9))]
+    [(5, True), (0, False), (1, False), (1, False)]
+    """
+    more = stacks_another(rule, level, available, faces)
+    return min(sum(faces), number) if more else int(beats(sum(faces), number)), more
+
+
 @cites("FW-CORE-08", "FW-CORE-07")
 def skill_level(skills: Mapping[str, int], skill: str) -> int:
     """Return a combatant's skill level; 0 without the skill. A roll uses one stat and at most one skill."""

@@ -3,7 +3,7 @@
 from functools import partial
 from typing import Any
 
-from combat.engine.dice.sources import OutcomeKey
+from combat.engine.dice.sources import DefaultKey, OutcomeKey
 from combat.engine.play import Draft, cites
 from combat.systems.powered_by_heresy.acts import DICE
 from combat.systems.powered_by_heresy.acts.rolling import roll_dice
@@ -104,9 +104,8 @@ def reroll(draft: Draft[State], positions: tuple[int, ...], purpose: str = "Prov
     blow = blows.current_blow(draft.state)
     sides = tuple(blow.due.dice[position] for position in positions)
     details = _roll_details(draft, blow)
-    dice = roll_dice(
-        draft, sides, purpose, blows.subject_of(blow), outcome_key=_outcome_key(draft.state, blow), **details
-    )
+    key = _outcome_key(draft.state, blow, is_final=True)
+    dice = roll_dice(draft, sides, purpose, blows.subject_of(blow), outcome_key=key, **details)
     new_faces = {position: die.face for position, die in zip(positions, dice, strict=True)}
     faces = tuple(new_faces.get(position, face) for position, face in enumerate(blow.faces))
     beating = blows.beating_dice(draft.state, blow, faces)
@@ -115,13 +114,19 @@ def reroll(draft: Draft[State], positions: tuple[int, ...], purpose: str = "Prov
     draft.emit(facts.DamageStands(blow.target, faces, (*blow.rerolled, *positions)))
 
 
-def _outcome_key(state: State, blow: Blow) -> OutcomeKey | None:
-    """Return a function that maps rolls with equal consequences to equal keys; None if each face may matter."""
+def _outcome_key(state: State, blow: Blow, *, is_final: bool = False) -> OutcomeKey | None:
+    """Return a function that maps rolls with equal consequences to equal keys; None if each face may matter.
+
+    `is_final` means that the dice are not rolled again.
+    """
     due = blow.due
     late = any(ability.when in abilities.LATE_POINTS for ability in abilities.VOCABULARY.defined(state))
     if late or state.settings.flat_damage_mod == "drop_dice":
         return None
-    return partial(damage.outcome_key, proven=due.proven, defense=blow.defense, less=due.lowers)
+    numbers: dict[str, Any] = {"proven": due.proven, "defense": blow.defense, "less": due.lowers}
+    policy = "always" if state.settings.proven_policy == "always" else "optimal"
+    policy = "" if is_final else policy
+    return DefaultKey(partial(damage.outcome_key, **numbers), partial(damage.default_key, policy=policy, **numbers))
 
 
 def _roll_details(draft: Draft[State], blow: Blow) -> dict[str, Any]:

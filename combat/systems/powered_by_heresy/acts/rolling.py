@@ -1,9 +1,11 @@
 """Move rolls: weight, dice, edge and reroll, result and options, forwards and ongoings."""
 
 from collections.abc import Iterator
+from functools import partial
 from itertools import groupby
 from typing import Any, Literal, get_args
 
+from combat.engine.dice.sources import DefaultKey
 from combat.engine.offer import Domain, Form, Given, OneOf, Request, SomeOf, Whole, Words, among
 from combat.engine.play import Draft, Reason, cites, on_entering, requests_at
 from combat.systems.powered_by_heresy import acts
@@ -64,7 +66,9 @@ def _roll_details(attempt: Attempt, modifiers: tuple[Modifier, ...]) -> dict[str
 def _all_dice(draft: Draft[State], attempt: Attempt, modifiers: tuple[Modifier, ...]) -> tuple[Die, ...]:
     world = draft.state.acolyte(attempt.actor).sheet.home_world
     sides = class_moves.die_sizes(world, attempt.move, rolling.pool_size(attempt.advantage))
-    return roll_dice(draft, sides, attempt.move, attempt.actor, **_roll_details(attempt, modifiers))
+    read = partial(rolling.outcome_key, modifiers=tuple(modifier.amount for modifier in modifiers))
+    key = DefaultKey(tuple, read) if len(set(sides)) == 1 else None  # dice of different sizes are several rolls
+    return roll_dice(draft, sides, attempt.move, attempt.actor, outcome_key=key, **_roll_details(attempt, modifiers))
 
 
 def _emit_full_roll(

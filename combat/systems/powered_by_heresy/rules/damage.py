@@ -78,6 +78,14 @@ def outcome_key(faces: Sequence[int], proven: int, defense: int, less: int = 0) 
     return tuple(sorted((face <= proven, face > defense, face - less > defense) for face in faces))
 
 
+def default_key(
+    faces: Sequence[int], proven: int, defense: int, less: int, policy: str
+) -> tuple[tuple[bool, ...], ...]:
+    """Return an `outcome_key` that also is equal for rolls of which the policy rerolls the same number of dice."""
+    again = proven_by_policy(faces, proven, defense, policy)
+    return tuple(sorted((place in again, face - less > defense) for place, face in enumerate(faces)))
+
+
 @cites("PBH-DMG-01", "PBH-DMG-03", "PBH-DMG-04", "PBH-DMG-11", "PBH-WND-06")
 def beating_dice(faces: Sequence[int], defense: int, less: int = 0, reading: str = "per_face") -> tuple[int, ...]:
     """Return the positions of the dice that beat a Defense, each of which causes a wound; faces are never added up.

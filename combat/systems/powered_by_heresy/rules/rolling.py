@@ -107,6 +107,11 @@ def band(roll: int) -> Band:
     return "10+" if roll >= FULL_HIT else "7-9" if roll >= HIT else "6-"
 
 
+def outcome_key(faces: Sequence[int], modifiers: Sequence[int] = ()) -> tuple[Band, bool]:
+    """Return a key that is equal for rolls with the same consequences, unless a die is rolled again."""
+    return band(total(faces, modifiers)), all(faces[position] == 1 for position in kept(faces))
+
+
 @cites("PBH-ROLL-05")
 def is_hit(result: Band) -> bool:
     """Return whether a result is a hit."""

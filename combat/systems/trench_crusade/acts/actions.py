@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from typing import Any, ClassVar
 
+from combat.engine.dice.sources import DefaultKey, OutcomeKey
 from combat.engine.offer import Domain, Form, ListOf, OneOf, Words, modifiers
 from combat.engine.offer.bounds import Bound, among, field_domain, text
 from combat.engine.play import Act, Draft, Reason, cites
@@ -272,12 +273,21 @@ def roll_dice(  # noqa: PLR0913 - mostly keyword arguments
     net = dice.capped(stated_net, draft.state.settings.max_net_dice)
     sources = (*modifiers, *queries.dice_modifiers(("Limit of the table", net - stated_net)), *others)
     count, kept_total = dice.pool_size(net, base), partial(dice.kept_total, net=net, base=base)
-    pool = draft.roll(count, 6, purpose, who, by=by, modifiers=sources, needed=needed, outcome_key=kept_total)
+    row_of: OutcomeKey = lambda faces: read(kept_total(faces))[1]  # noqa: E731 - read by odds only
+    key = DefaultKey(kept_total, None if _scatters(draft.state) else row_of)
+    pool = draft.roll(count, 6, purpose, who, by=by, modifiers=sources, needed=needed, outcome_key=key)
     faces = [die.face for die in pool]
     total, result = read(kept_total(faces))
     rolled = Rolled(purpose=purpose, who=who, dice=pool, kept=dice.kept(faces, net, base), total=total, result=result)
     draft.emit(replace(rolled, modifiers=sources, by="" if by == who else by, base=base, needed=needed))
     return result
+
+
+def _scatters(state: State) -> bool:
+    """Return whether a missed shot of the current attack moves, by a distance that depends on the total."""
+    attempt = state.attempt
+    weapon = None if attempt is None or not attempt.weapon else queries.weapon_of(state, attempt.weapon)
+    return weapon is not None and weapon.scatters
 
 
 def seats_to_agree(state: State, by: str, setting: str) -> tuple[str, ...]:
