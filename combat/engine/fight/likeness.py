@@ -84,7 +84,8 @@ def _parts(value: Any) -> tuple[Any, ...]:
         return tuple(part for item in value.items() for part in item)
     if isinstance(value, Iterable) and not isinstance(value, str):
         return tuple(value)
-    return tuple(getattr(value, name) for name in _fields(type(value)))
+    cls: Any = type(value)
+    return tuple(getattr(value, name) for name in _fields(cls))
 
 
 @cache
