@@ -109,7 +109,7 @@ def test_menu_shows_odds_beside_attacks_that_name_their_target(monkeypatch: pyte
 
 def test_slow_odds_are_estimated_by_sampling(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
     """The menu appears at once with estimates; the command `odds` computes exact values."""
-    monkeypatch.setattr(odds_text, "MAX_PLAYS", 15)
+    monkeypatch.setattr(odds_text, "MAX_PLAYS", 6)
     output = play(*SHOOTER, "shoot", "back", "odds shoot kain")
     assert "Trooper Kain: hits about " in output
     assert "7/12  Pilgrim Ansel hits Trooper Kain" in output
