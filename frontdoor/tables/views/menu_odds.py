@@ -11,10 +11,10 @@ from attrs import frozen
 from combat.engine.dice.chance_text import format_percent
 from combat.engine.errors import Refused, refuse
 from combat.engine.fight.encounter import Encounter
-from combat.engine.fight.likeness import Likeness
 from combat.engine.fight.odds import Odds
 from combat.engine.fight.outcomes import Until
 from combat.engine.offer.domains import Given, OneOf, SomeOf
+from combat.engine.offer.likeness import Likeness
 from combat.engine.offer.outcome_groups import OutcomeGroup
 from combat.engine.offer.requests import Form
 from events.base import Command
@@ -113,8 +113,8 @@ class _Menu:
         exchange = self._likeness.exchanged(earlier.target, choice.target)
         if self._default is not None and not exchange.leads(self._default, self._default):
             return False
-        told = repr(row.odds)
-        is_named = any(self._names[target] in told for target in (earlier.target, choice.target))
+        text = repr(row.odds)
+        is_named = any(self._names[target] in text for target in (earlier.target, choice.target))
         return exchange.leads(other, command) and not is_named and self._likeness.is_kept_by(exchange)
 
     def _odds(self, command: Command) -> Odds | str:

@@ -5,8 +5,8 @@ from itertools import islice
 import pytest
 
 from combat import Encounter, systems
-from combat.engine.fight.likeness import Likeness
 from combat.engine.fight.odds import Odds
+from combat.engine.offer.likeness import Likeness
 from events.base import Command
 from frontdoor.tables.messages.params import AskMenuOdds
 from frontdoor.tables.views import menu_odds
