@@ -6,6 +6,7 @@ from typing import Any
 from combat.engine.catalog import system as system_named
 from tests.frontdoor.web.serving import Server
 from tests.frontdoor.web.test_layout import OVERLAPS, WIDE
+from tests.frontdoor.web.test_press_counts import Entropy
 from tests.frontdoor.web.test_web_table import CLICK_TIMEOUT, PLAY
 from tests.replays.page.browser import Browser
 
@@ -29,6 +30,7 @@ MAX_SEEDS = 12
 """Random values that are tried for one decision, because those of all its choices may exclude each other."""
 
 MAX_SECONDS = 1_200
+QUESTION = "return document.getElementById('owed').innerText"
 ERRORS = ("refused", "stuck", "failed", "nothing")
 
 
@@ -65,7 +67,7 @@ def answer(window: Browser, seed: int) -> str:
         report: str = window.run_until_announced(PLAY, seed + 10_000 * attempt, CLICK_TIMEOUT, True)
         if report != "nothing":
             break
-    assert report.split(":", maxsplit=1)[0] not in ERRORS, report
+    assert report.split(":", maxsplit=1)[0] not in ERRORS, (report, window.run(QUESTION))
     assert window.run(WIDE) == [], report
     assert window.run(OVERLAPS) == [], report
     assert window.console_errors == [], report
@@ -78,6 +80,7 @@ def play_with_two_browsers(windows: tuple[Browser, Browser], server: Server, sys
     Returns:
         The number of clicked choices.
     """
+    server.use_entropy(Entropy(f"whole fight {system} {seed}"))
     tokens = server.create_fight(system=system, setup=small_setup(system))
     for seat in set(tokens) - {"", "spectator", *SEATS[system]}:
         server.call("fight.program", token=tokens[""], seat=seat, player="sensible")
