@@ -60,7 +60,7 @@ BROWSER_ATTACKS: Mapping[str, Callable[..., Counter[str]]] = (
 """Attacks for `make soak` only: the test suite plays in browsers by tests of its own."""
 
 FULL_SIZES: Mapping[str, Mapping[str, int]] = {
-    "browser_fights": {"fights": 4},
+    "browser_fights": {"fights": 3},
     "kills": {"times": 6},
     "store_kills": {"times": 2},
     "server_kills": {"times": 2},

@@ -34,6 +34,10 @@ QUESTION = "return document.getElementById('owed').innerText"
 ERRORS = ("refused", "stuck", "failed", "nothing")
 
 
+TO_THE_END = ("trench_crusade", "fiend_wake", "wrath_and_glory")
+"""Systems whose small fight random choices end within minutes; Powered by Heresy has no turns that limit a scene."""
+
+
 def small_setup(system: str) -> dict[str, Any]:
     """Return the sample of a system with one or two combatants a side."""
 
