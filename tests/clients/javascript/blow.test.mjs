@@ -308,6 +308,7 @@ test("seats roll together through their clients, also after one was started agai
     while (rolls() < number) {
       const isRolling = () => tables.pilgrims.view.state.unfinished;
       await waitUntil(() => !isRolling());
+      await new Promise((resolve) => setTimeout(resolve, 5)); // so that messages arrive even if no seat can act
       if (rolls() < number) for (const table of Object.values(tables)) if (!isRolling()) await answerDecision(table);
     }
   };

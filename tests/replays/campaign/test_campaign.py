@@ -335,7 +335,7 @@ def test_a_recorded_log_is_added_or_corrects_its_fight(system: str, tmp_path: Pa
     entry = campaign.record(other, by="Ann", at="2026-11-02")
     assert (entry.by, entry.at, entry.events) == ("Ann", "2026-11-02", preview.entries[-1].events)
     assert (campaign.warbands, campaign.stale) == (preview.warbands, preview.stale)
-    assert campaign.stale
+    assert campaign.stale or system not in BUNDLED_SYSTEMS  # a small fight of another system may end as before
     assert campaign.fights[0].aftermath == finished(system, 5).aftermath()
     with pytest.raises(Refused, match=r"^this log is already fight 1 of this campaign"):
         campaign.record(other)
