@@ -120,7 +120,7 @@ def count_by_target(beats: Iterable[tuple[Sequence[Event], Sequence[Figure]]]) -
                     cells[key] = evolve(cell, hits=cell.hits + hit, attacks=cell.attacks + 1)
                     if hit:
                         struck_by[target] = attacker
-        now = _out_ids(figures)
+        now = {figure.id for figure in figures if figure.out}
         for target in now - out:
             if target in struck_by:
                 key = struck_by[target], target
@@ -181,11 +181,11 @@ def _harm_sentences(game: LoadedFight, step: StrengthStep, heard: Sequence[Event
     harm: dict[str, float] = {}
     rest: list[str] = []
     state, system = step.before, game.system
-    out = _out_ids(system.figures(state))
+    out = {*system.ids_out(state)}
     for event in heard:
         line = event_sentence(system.name, state, event, step.beat.by)
         state = system.projection.after(state, event)
-        now = _out_ids(system.figures(state))
+        now = {*system.ids_out(state)}
         weight = _harm_rank(event, went_out=bool(now - out))
         if isinstance(event, Rolled) and not harm:
             rolls.append(line)
@@ -228,10 +228,6 @@ def _causing_roll(
         if rolls:
             return [event_sentence(game.system.name, taken[place].before, rolls[-1], taken[place].beat.by)]
     return []
-
-
-def _out_ids(figures: Sequence[Figure]) -> set[str]:
-    return {figure.id for figure in figures if figure.out}
 
 
 def harm_text(harm: Sequence[tuple[str, int]]) -> str:

@@ -7,12 +7,13 @@ from attrs import frozen
 from frontdoor.tables.tokens import fight_of
 
 _CREATING = ("fight.create", "fight.load", "fight.branch")
+_OF_CAMPAIGNS = ("fight.campaign", "fight.record", "fight.next")
 
-LONG_METHODS = frozenset({*_CREATING, "fight.told", "fight.export"})
+LONG_METHODS = frozenset({*_CREATING, *_OF_CAMPAIGNS, "fight.told", "fight.export"})
 """Methods that read or write many beats or notes, so that they take much longer than others."""
 
 WRITING_METHODS = frozenset(
-    {*_CREATING, *(f"fight.{name}" for name in ("do", "roll", "drop", "chat", "jot", "invite", "program"))}
+    {*_CREATING, *(f"fight.{name}" for name in ("do", "roll", "drop", "chat", "jot", "invite", "program", "record"))}
 )
 """Methods that write to the store, so that they wait for the disk."""
 

@@ -26,6 +26,8 @@ def test_named_methods_exist() -> None:
         ("fight.told", {"token": "f.1", "since": 0}, Target("f.1", is_long=True)),
         ("fight.do", {"token": "f.1"}, Target("f.1", writes=True)),
         ("fight.create", {}, Target(is_long=True, writes=True)),
+        ("fight.campaign", {"token": "f.1"}, Target("f.1", is_long=True)),
+        ("fight.record", {"token": "f.1"}, Target("f.1", is_long=True, writes=True)),
         ("fight.read", {"token": 1, "since": True, "at": "2"}, Target()),
         (["fight.told"], "token", Target()),
     ],
