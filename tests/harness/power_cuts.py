@@ -108,19 +108,21 @@ class Disk:
         self._open: dict[int, tuple[_File | _Folder, int]] = {}
         self.acknowledged = b""
 
-    def do(self, call: Call) -> None:
-        """Apply one system call."""
+    def do(self, call: Call) -> bool:
+        """Apply one system call; return whether it concerns this disk or acknowledges a step."""
         name, arguments, result = call
         texts = [bytes.fromhex(text.replace("\\x", "")) for text in _TEXT.findall(arguments)]
         numbers = [int(number) for number in re.findall(r"(?<![\w\"])-?\d+(?![\w\"])", _TEXT.sub('""', arguments))]
         handler = getattr(self, f"_on_{name.removesuffix('64')}", None)
         if result < 0 and name != "lseek":
-            return
-        if handler is None:
-            if any(self._place(text) is not None for text in texts) or (numbers and numbers[0] in self._open):
-                raise NotImplementedError(f"the simulated disk does not know {name}({arguments[:200]})")
-            return
-        handler(texts, numbers, arguments, result)
+            return False
+        handles = {1, *self._open} if name == "write" else self._open.keys()
+        concerned = bool(numbers and numbers[0] in handles) or any(self._place(text) is not None for text in texts)
+        if handler is not None:
+            handler(texts, numbers, arguments, result)
+        elif concerned:
+            raise NotImplementedError(f"the simulated disk does not know {name}({arguments[:200]})")
+        return concerned
 
     def cut(self, rng: Random, into: Path) -> None:
         """Write the files that remain after a power cut into a new folder."""

@@ -73,7 +73,7 @@ def read_state(store: Store) -> State:
     lines = store.read(FIGHT)
     assert store.beats(FIGHT) == len(lines)
     for number, stored_line in enumerate(lines):
-        assert stored_line == line(number), f"beat {number}"
+        assert stored_line == line(number), f"beat {number} is damaged"
     return (len(lines), store.note(FIGHT, "key"), others)
 
 

@@ -123,7 +123,9 @@ def power_cuts(
             root.mkdir()
             command = (*writer, empty_store_url(kind, root), str(most))
             calls = trace_calls(command, Path(folder) / "trace", ROOT)
-            chosen, disk = set(rng.sample(range(len(calls)), min(times, len(calls)))), Disk(root)
+            whole = Disk(root)
+            moments = [moment for moment, call in enumerate(calls) if whole.do(call)]
+            chosen, disk = set(rng.sample(moments, min(times, len(moments)))), Disk(root)
             for moment, call in enumerate(calls):
                 disk.do(call)
                 if moment in chosen:
