@@ -66,7 +66,7 @@ from events.vocabulary import Modifier
 from tests.harness.random_play import seed_of, walk
 from tests.harness.samples import sample_size
 from tests.harness.stories import Story, new_story
-from tests.powered_by_heresy.cells import Fields, acolyte, cell, enemy, gm_acts, hack, lore, moving
+from tests.powered_by_heresy.cells import Fields, acolyte, cell, enemy, gm_acts, hack, helping, lore, moving
 
 SMOKE = (Modifier("smoke", -1, "Defense"),)
 
@@ -110,6 +110,18 @@ def test_friends_are_never_harmed() -> None:
     never(story, EnemyAttack(("scar",), "nails"), EnemyAttack(("kaz",), "griff"))
     assert weigh(story.state, EnemyAttack(("scar",), "griff")) > 0
     assert weigh(story.state, EnemyAttack(("scar",), "kaz")) > 0
+
+
+@pytest.mark.rule("PBH-GM-01")
+def test_moves_of_the_gm_fall_on_the_acolyte_whose_failure_comes_first() -> None:
+    """Vex fails to help Griff, then Griff fails: the first move answers Vex, the second one Griff."""
+    vex = acolyte("Vex", bonds=[{"id": "griff", "value": 1}])
+    story = helping(lore(cell(acolyte("Griff"), vex)), "vex", 3, 2, 1, 2)
+    assert [due.who for due in story.state.dues] == ["vex", "griff"]
+    at_vex, at_griff = EnemyAttack(("scar",), "vex"), EnemyAttack(("scar",), "griff")
+    prefers(story, at_vex, at_griff)
+    prefers(story, MakeGmMove("separate them", who="vex"), MakeGmMove("separate them", who="griff"))
+    prefers(story.given(MakeGmMove("separate them")), at_griff, at_vex)
 
 
 def test_statements_about_the_fiction_have_no_weight() -> None:

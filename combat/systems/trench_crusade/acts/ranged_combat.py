@@ -111,7 +111,7 @@ class Shoot(actions.ActivationCommand, wire="trench_crusade.shoot.v1", kw_only=T
             why = f"a target {self.distance / 2:g} inches away is not at Long Range, which begins beyond {weapon.range}"
             sentence = f"{why}; set long_range to false"
             yield Reason("not_long_range", sentence, "TC-SHOOT-04")
-        if self.height > 0 and self.elevated and not self._is_elevated(state):
+        if self.elevated and not self._is_elevated(state):
             why = f"{self.height / 2:g} inches above {state.name(self.target)} is not an Elevated Position"
             sentence = f"{why}; set elevated to false"
             yield Reason("not_elevated", sentence, "TC-SHOOT-03")
