@@ -27,6 +27,9 @@ THREADS = sum(MAX_OF_KIND.values()) + 1
 SMALL_MESSAGE = 50_000
 """Length in bytes up to which a message is parsed in the event loop, because that is quicker than a thread."""
 
+REFUSAL_SECONDS = 0.25
+"""Seconds until a client learns that it exceeds a limit, so that one that asks again at once costs little."""
+
 SHORT = Target()
 """The target of work that is about no fight."""
 
@@ -79,6 +82,8 @@ class Desk:
         for steps, target in zip(message.calls, message.targets, strict=True):
             replies.append(await self.call(peer, steps, target, gone))
             message.is_late = anyio.current_time() > ends
+        if message.exceeds:
+            await anyio.sleep(REFUSAL_SECONDS)
         return message.reply(replies)
 
     async def call(self, peer: Peer, steps: Steps[T], target: Target, gone: Gone) -> T:

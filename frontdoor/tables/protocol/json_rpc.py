@@ -3,7 +3,7 @@
 import logging
 from collections.abc import Callable, Generator, Mapping, Sequence
 from functools import cache, lru_cache, partial
-from typing import Any, TypeGuard, TypeVar
+from typing import Any, TypeVar
 
 import attrs
 
@@ -14,7 +14,7 @@ from events.fields import key_of
 from events.limits import WireError, escape_unprintable, show_value
 from events.stores.safe_files import StoreError
 from frontdoor.tables.connections import Peer, allow_all, hold
-from frontdoor.tables.errors import Fault, ServiceError, to_service_error, too_much
+from frontdoor.tables.errors import TOO_MUCH, Fault, ServiceError, to_service_error, too_much
 from frontdoor.tables.followers import Notice
 from frontdoor.tables.limits import Limits
 from frontdoor.tables.protocol.method_table import Method, method_table
@@ -71,12 +71,16 @@ class Message:
         targets: What each call is about.
         only_asks: Whether all calls are questions, so that other messages may overtake this one.
         is_late: Whether the earlier calls of the batch took so long that the remaining ones are refused.
+        exceeds: Whether a call was refused because of a limit.
     """
 
     def __init__(self, peer: Peer, data: bytes) -> None:
         self._error = b""
-        self._is_batch = False
-        calls = self._parse(peer.service.limits, data)
+        self._is_batch = self.exceeds = False
+        try:
+            calls = self._parse(peer.service.limits, data)
+        except ServiceError as error:
+            calls, self._error, self.exceeds = [], _error(None, error), error.code == TOO_MUCH
         self._bytes = 0
         self.is_late = False
         self.calls = [self._counted(peer, call) for call in calls]
@@ -94,31 +98,46 @@ class Message:
             sentence = f"the calls of this batch took more than {limits.batch_seconds} s"
             refusal = too_much("batch_seconds", f"{sentence}; send this call again", RETRY_SECONDS)
         if refusal is None:
-            reply = yield from _reply(peer, call)
+            reply = yield from self._reply(peer, call)
         else:
-            reply = _error(call.get("id"), refusal) if _wants_reply(call) else None
+            reply = self._failure(call, refusal)
         self._bytes += len(reply or b"")
         return reply
+
+    def _reply(self, peer: Peer, message: object) -> Steps[bytes | None]:
+        error_text = _call_error(message)
+        if error_text or not isinstance(message, dict):
+            return _error(message.get("id") if isinstance(message, dict) else None, ServiceError(INVALID, error_text))
+        try:
+            result = yield from call_steps(peer, message["method"], message.get("params", {}))
+        except ServiceError as error:
+            return self._failure(message, error)
+        if "id" not in message:
+            return None
+        limit = peer.service.limits.reply_bytes
+        encoded = result if isinstance(result, bytes) else to_json(peer.without_known(result))
+        if len(encoded) > limit and _is_question(message):
+            return self._failure(message, too_much("reply_bytes", f"the answer has more than {limit:,} bytes"))
+        return b'{"jsonrpc":"2.0","id":' + to_json(message["id"]) + b',"result":' + encoded + b"}"
+
+    def _failure(self, call: object, error: ServiceError) -> bytes | None:
+        """Return the reply to a call that failed, or None if it expects no reply."""
+        self.exceeds = self.exceeds or error.code == TOO_MUCH
+        return _error(call["id"], error) if isinstance(call, dict) and "id" in call else None
 
     def _parse(self, limits: Limits, data: bytes) -> list[object]:
         if len(data) > limits.message_bytes:
             sentence = f"a message may have at most {limits.message_bytes:,} bytes, not {len(data):,}"
-            self._error = _error(None, too_much("message_bytes", sentence))
-            return []
-        try:
-            message = parse_json(data)
-        except ServiceError as error:
-            self._error = _error(None, error)
-            return []
+            raise too_much("message_bytes", sentence)
+        message = parse_json(data)
         self._is_batch = isinstance(message, list)
         if not isinstance(message, list):
             return [message]
         if not message:
-            self._error = _error(None, ServiceError(INVALID, "a batch must contain at least one call"))
-        elif len(message) > limits.batch:
-            sentence = f"a batch may contain at most {limits.batch} calls, not {len(message)}"
-            self._error = _error(None, too_much("batch", sentence))
-        return [] if self._error else message
+            raise ServiceError(INVALID, "a batch must contain at least one call")
+        if len(message) > limits.batch:
+            raise too_much("batch", f"a batch may contain at most {limits.batch} calls, not {len(message)}")
+        return message
 
     def refuse(self, error: ServiceError) -> bytes | None:
         """Return the reply that refuses all calls of the message."""
@@ -132,10 +151,6 @@ class Message:
         if not wanted:
             return None
         return b"[" + b",".join(wanted) + b"]" if self._is_batch else wanted[0]
-
-
-def _wants_reply(call: object) -> TypeGuard[dict[str, Any]]:
-    return isinstance(call, dict) and "id" in call
 
 
 def _target_of(call: object) -> Target:
@@ -158,24 +173,6 @@ def parse_json(data: bytes) -> Any:
         return json_text.loads(data)
     except (json_text.JSONDecodeError, RecursionError) as error:
         raise ServiceError(PARSE, f"the message is not JSON: {escape_unprintable(str(error))}") from None
-
-
-def _reply(peer: Peer, message: object) -> Steps[bytes | None]:
-    error_text = _call_error(message)
-    if error_text or not isinstance(message, dict):
-        return _error(message.get("id") if isinstance(message, dict) else None, ServiceError(INVALID, error_text))
-    wants_reply = "id" in message
-    try:
-        result = yield from call_steps(peer, message["method"], message.get("params", {}))
-    except ServiceError as error:
-        return _error(message["id"], error) if wants_reply else None
-    if not wants_reply:
-        return None
-    limit = peer.service.limits.reply_bytes
-    encoded = result if isinstance(result, bytes) else to_json(peer.without_known(result))
-    if len(encoded) > limit and _is_question(message):
-        return _error(message["id"], too_much("reply_bytes", f"the answer has more than {limit:,} bytes"))
-    return b'{"jsonrpc":"2.0","id":' + to_json(message["id"]) + b',"result":' + encoded + b"}"
 
 
 def _call_error(message: object) -> str:

@@ -17,10 +17,13 @@ from websockets.sync.client import ClientConnection, connect
 
 from combat import Encounter
 from frontdoor import bots
+from frontdoor.http.work.desk import REFUSAL_SECONDS
 from frontdoor.tables import program
+from frontdoor.tables.errors import TOO_MUCH
 from frontdoor.tables.limits import Limits
 from frontdoor.tables.messages.previews import OddsTold
 from frontdoor.tables.methods import fight_ask
+from frontdoor.tables.protocol.json_rpc import INVALID
 from tests.harness.servers import call_rpc, http_request, read_metrics, serve_folder
 
 NOTE = {"type": "note.v1", "text": "so"}
@@ -106,6 +109,17 @@ def play(server: str, host: str) -> None:
     call_rpc(server, "fight.do", token=host, command=NOTE)
     call_rpc(server, "fight.read", token=host)
     assert http_request(server, "/health").status == 200
+
+
+def test_only_a_client_that_exceeds_a_limit_waits_for_its_refusal(tmp_path: Path) -> None:
+    call = {"jsonrpc": "2.0", "id": 1, "method": "systems"}
+    with serve_folder(tmp_path, limits=Limits(batch=1)) as (server, _):
+        began = monotonic()
+        assert {post(server, [call] * 2)["error"]["code"] for _ in range(3)} == {TOO_MUCH}
+        assert monotonic() - began >= 3 * REFUSAL_SECONDS
+        began = monotonic()
+        assert {post(server, [])["error"]["code"] for _ in range(3)} == {INVALID}
+        assert monotonic() - began < 3 * REFUSAL_SECONDS
 
 
 def test_rest_of_a_batch_that_takes_long_is_refused(tmp_path: Path) -> None:
