@@ -1,4 +1,4 @@
-"""95% confidence intervals for shares and means."""
+"""95% confidence intervals for shares and means, and evenly spread points."""
 
 from math import sqrt
 
@@ -50,3 +50,16 @@ def mean_interval(of: int, total: int, squares: int) -> tuple[float, float] | No
     mean, spread = total / of, of * squares - total * total  # integers, so that nothing is lost by rounding
     half = Z_95 * sqrt(max(spread, 0) / (of * of * (of - 1)))
     return mean - half, mean + half
+
+
+def evenly_spread(number: int) -> float:
+    """Return a point between 0 and 1; the first few points are always evenly spread (van der Corput sequence).
+
+    >>> [evenly_spread(number) for number in (1, 2, 3, 4)]
+    [0.5, 0.25, 0.75, 0.125]
+    """
+    point, step = 0.0, 0.5
+    while number:
+        point += step * (number & 1)
+        number, step = number >> 1, step / 2
+    return point

@@ -17,7 +17,16 @@ from typing import Any
 
 from attrs import frozen
 
-from combat.engine.dice.possible_rolls import MAX_PATHS, PossibleRoll, TooManyOutcomes, possible_rolls
+from combat.engine.dice.intervals import evenly_spread
+from combat.engine.dice.possible_rolls import (
+    MAX_PATHS,
+    MAX_ROLLS,
+    PossibleRoll,
+    TooManyOutcomes,
+    possible_rolls,
+    possible_sequences,
+)
+from combat.engine.dice.relative_hash import RelativeKey, relative_hash
 from combat.engine.dice.seeds import FIRST_SEED_PREFIX, SeededDice
 from combat.engine.dice.sources import DefaultKey, OutcomeKey, RunningKey
 from combat.engine.errors import DieRequest, RollRequest
@@ -35,9 +44,6 @@ MIN_SAMPLE_SIZE = 100
 
 MAX_SAMPLE_PLAYS = 2_500
 """Largest number of plays for a sample; long paths therefore get a smaller sample."""
-
-MAX_ROLLS = 30
-"""Largest number of rolls in one outcome, such as rerolls until a result fits; with more, outcomes are sampled."""
 
 MAX_BEATS = 60
 """Largest number of commands on one path."""
@@ -171,21 +177,33 @@ class _Laid(TreeDice):
     ) -> Sequence[int]:
         fall = next(self._coming, None)
         if fall is None:
-            fall, *alternatives = possible_rolls(asked, before, outcome_key, by_default=self._by_default)
-            if len(self.rolls) >= MAX_ROLLS or len(self.others) + len(alternatives) > self._most:
-                raise TooManyOutcomes
-            key = outcome_key
-            if isinstance(outcome_key, DefaultKey):
-                key = (self._by_default and outcome_key.default) or outcome_key.exact
-            if isinstance(key, RunningKey) and alternatives:
-                start = self.rolls[: max(0, len(self.rolls) - len(key.before) - key.rolls)]
-                place = len(start), len(key.before) + key.stage
-                keys = [(place, start, key((*before, *each.faces))) for each in (fall, *alternatives)]
-                ways = [(*self.rolls, each) for each in (fall, *alternatives)]
-                raise _OpenRoll(list(zip(ways, keys, strict=True)))
-            self.others += [(*self.rolls, alternative) for alternative in reversed(alternatives)]
-            self.rolls = (*self.rolls, fall)
+            fall = self._first_result(asked, before, outcome_key)
         return fall.faces
+
+    def _first_result(
+        self, asked: tuple[DieRequest, ...], before: tuple[int, ...], outcome_key: OutcomeKey | None
+    ) -> PossibleRoll:
+        """Return the first result of a new roll, and keep the others; results of a sequence are several rolls."""
+        key = outcome_key
+        if isinstance(outcome_key, DefaultKey):
+            key = (self._by_default and outcome_key.default) or outcome_key.exact
+        if isinstance(key, RunningKey) and key.more is not None and len(asked) == 1:
+            ways = possible_sequences(asked[0].sides, (*key.before, *before), key.key, key.more)
+        else:
+            ways = [(roll,) for roll in possible_rolls(asked, before, outcome_key, by_default=self._by_default)]
+        if len(self.rolls) >= MAX_ROLLS or len(self.others) + len(ways) - 1 > self._most:
+            raise TooManyOutcomes
+        begun = self.rolls
+        first, *others = [(*begun, *way) for way in ways]
+        if isinstance(key, RunningKey) and key.more is None and others:
+            start = begun[: max(0, len(begun) - len(key.before) - key.rolls)]
+            place = len(start), len(key.before) + key.stage
+            keys = [(place, start, key((*before, *roll.faces))) for (roll,) in ways]
+            raise _OpenRoll(list(zip((first, *others), keys, strict=True)))
+        self.others += reversed(others)
+        self.rolls = first
+        self._coming = iter(first[len(begun) + 1 :])
+        return first[len(begun)]
 
 
 class _Drawn(TreeDice):
@@ -221,25 +239,38 @@ def expand(play: Play, beginning: Node, most: int = MAX_PLAYS, key: Callable[[An
     """
     beginning.ways, beginning.reach = 1, 1.0
     layer, path_count, plays = [beginning], 1, iter(range(most))
+    known: dict[tuple[Hashable, Command], Node] = {}
     for _ in range(MAX_BEATS):
-        reached: dict[tuple[Hashable, Command | None], Node] = {}
+        reached: list[Node] = []
         for stop in sorted(layer, key=lambda stop: -stop.reach):
             try:
                 outcomes = list(_outcomes(play, stop, (MAX_PATHS - path_count) // stop.ways + 1, plays, key))
             except TooManyOutcomes:
                 return False
+            path_count += stop.ways * (len(outcomes) - 1)
             for share, (events, state, following) in outcomes:
                 to = Node(state, following)
-                if following is not None:  # the end of a path needs no merging, and comparing whole states is slow
-                    to = reached.setdefault((key(state) if key else state, following), to)
-                    to.ways += stop.ways
-                    to.reach += stop.reach * float(share)
+                if following is not None:  # the end of a path needs no merging
+                    kept = key(state) if key else state
+                    place = RelativeKey(kept, relative_hash(beginning.state, kept)), following
+                    equal = known.setdefault(place, to)
+                    if equal is to or any(node is stop for node in nodes_of(equal)):  # a path must not lead in a circle
+                        reached.append(to)
+                    else:
+                        to = equal
+                    path_count += _reach(to, stop.ways, stop.reach * float(share)) - stop.ways
                 stop.edges.append(Edge(share, events, to))
-            path_count += stop.ways * (len(outcomes) - 1)
-        layer = list(reached.values())
+        layer = reached
         if not layer:
             break
     return True
+
+
+def _reach(node: Node, ways: int, reach: float) -> int:
+    """Add paths to a node and to those after it; return the number of their ends."""
+    node.ways += ways
+    node.reach += reach
+    return sum(_reach(edge.to, ways, reach * float(edge.share)) for edge in node.edges) if node.edges else ways
 
 
 def _outcomes(
@@ -292,11 +323,19 @@ def paths(
 
 def nodes_of(beginning: Node) -> list[Node]:
     """Return every node once, each before its children."""
-    nodes, layer = [beginning], {id(beginning): beginning}
-    while layer:
-        layer = {id(leg.to): leg.to for stop in layer.values() for leg in stop.edges}
-        nodes += layer.values()
-    return nodes
+    nodes: list[Node] = []
+    entered = {id(beginning)}
+    branch = [(beginning, iter(beginning.edges))]
+    while branch:
+        node, edges = branch[-1]
+        child = next((edge.to for edge in edges if id(edge.to) not in entered), None)
+        if child is None:
+            nodes.append(node)
+            branch.pop()
+        else:
+            entered.add(id(child))
+            branch.append((child, iter(child.edges)))
+    return nodes[::-1]
 
 
 @frozen(eq=False)
@@ -330,7 +369,7 @@ def sample(play: Play, beginning: Node, most: int = MAX_SAMPLE_PLAYS) -> tuple[N
     sampled: list[tuple[tuple[Event, ...], Node]] = []
     draws, played = count(), 0
     while len(sampled) < size and played < min(most, MAX_SAMPLE_PLAYS):
-        begun = open_ones[min(bisect(bounds, _spread(len(sampled) + 1) * bounds[-1]), len(open_ones) - 1)]
+        begun = open_ones[min(bisect(bounds, evenly_spread(len(sampled) + 1) * bounds[-1]), len(open_ones) - 1)]
         stop, events = begun.to, list(begun.events)
         for _ in range(begun.beats, MAX_BEATS):
             if stop.next_command is None:
@@ -342,19 +381,6 @@ def sample(play: Play, beginning: Node, most: int = MAX_SAMPLE_PLAYS) -> tuple[N
     root = Node(beginning.state, None)
     root.edges = legs + [Edge(left / len(sampled), events, to) for events, to in sampled]
     return root, float(left) * WORST_CASE_ERROR / sqrt(len(sampled))
-
-
-def _spread(number: int) -> float:
-    """Return a point between 0 and 1; the first few points are always evenly spread (van der Corput sequence).
-
-    >>> [_spread(number) for number in (1, 2, 3, 4)]
-    [0.5, 0.25, 0.75, 0.125]
-    """
-    point, step = 0.0, 0.5
-    while number:
-        point += step * (number & 1)
-        number, step = number >> 1, step / 2
-    return point
 
 
 def sum_fractions(shares: Iterable[Fraction]) -> Fraction:

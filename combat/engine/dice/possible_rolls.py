@@ -1,7 +1,7 @@
 """Every result of a roll that the rules distinguish, with its probability."""
 
 from collections import Counter
-from collections.abc import Hashable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from contextlib import suppress
 from fractions import Fraction
 from functools import lru_cache, partial
@@ -16,6 +16,10 @@ from combat.engine.errors import DieRequest
 
 MAX_PATHS = 100_000
 """Largest number of paths to enumerate; the rest is sampled."""
+
+
+MAX_ROLLS = 30
+"""Largest number of rolls in one outcome, such as rerolls until a result fits; with more, outcomes are sampled."""
 
 
 class TooManyOutcomes(Exception):
@@ -66,6 +70,43 @@ def _merged(rolls: Sequence[PossibleRoll], before: tuple[int, ...], outcome_key:
     for roll in rolls:
         alike.setdefault(outcome_key((*before, *roll.faces)), []).append(roll)
     return [PossibleRoll(group[0].faces, sum((roll.share for roll in group), Fraction(0))) for group in alike.values()]
+
+
+def possible_sequences(
+    sides: int, faces: tuple[int, ...], key: OutcomeKey, more: Callable[[Sequence[int]], bool]
+) -> list[tuple[PossibleRoll, ...]]:
+    """Return every result of single dice that are rolled one after another, with one roll for each die.
+
+    Sequences with equal keys are merged; the first roll has the probability of the whole sequence.
+
+    Args:
+        sides: The number of sides of each die.
+        faces: The faces of the earlier dice of the sequence.
+        key: Maps the faces of a whole sequence to a key. Unfinished sequences with equal keys continue in the same way.
+        more: Returns whether another die is rolled after these faces.
+
+    Raises:
+        TooManyOutcomes: If a sequence has more rolls than the limit.
+    """
+    finished: dict[Hashable, tuple[tuple[int, ...], Fraction]] = {}
+    unfinished: list[tuple[tuple[int, ...], Fraction]] = [(faces, Fraction(1))]
+    for _ in range(MAX_ROLLS):
+        coming: dict[Hashable, tuple[tuple[int, ...], Fraction]] = {}
+        for before, share in unfinished:
+            for face in range(1, sides + 1):
+                rolled = (*before, face)
+                group, place = coming if more(rolled) else finished, key(rolled)
+                kept, earlier = group.get(place, (rolled, Fraction(0)))
+                group[place] = kept, earlier + share / sides
+        unfinished = list(coming.values())
+        if not unfinished:
+            return [_sequence(rolled[len(faces) :], share) for rolled, share in finished.values()]
+    raise TooManyOutcomes
+
+
+def _sequence(faces: tuple[int, ...], share: Fraction) -> tuple[PossibleRoll, ...]:
+    first, *others = faces
+    return PossibleRoll((first,), share), *(PossibleRoll((face,), Fraction(1)) for face in others)
 
 
 class _Reads:

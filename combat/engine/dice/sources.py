@@ -30,12 +30,15 @@ class RunningKey:
         rolls: The number of earlier rolls of the sequence that are not in `before`. The key contains what matters of
             them.
         stage: The place of this roll after those, the same however many of them were made.
+        more: Returns whether another such die is rolled after these faces, and then the key counts for the faces of the
+            whole sequence; None if only the rules know.
     """
 
     key: OutcomeKey
     before: tuple[int, ...] = ()
     rolls: int = 0
     stage: int = 0
+    more: Callable[[Sequence[int]], bool] | None = None
 
     def __call__(self, faces: Sequence[int]) -> Hashable:
         """Return the key of a roll with these faces."""

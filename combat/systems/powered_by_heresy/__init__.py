@@ -15,6 +15,7 @@ from combat.systems.powered_by_heresy.acts.effects import ABILITIES
 from combat.systems.powered_by_heresy.figures import figures, ids_out, scores
 from combat.systems.powered_by_heresy.overrides import faults
 from combat.systems.powered_by_heresy.queries import characters
+from combat.systems.powered_by_heresy.queries.blows import outcome_key
 from combat.systems.powered_by_heresy.queries.setups import aftermath
 from combat.systems.powered_by_heresy.rules.class_moves import insight_after
 from combat.systems.powered_by_heresy.track import TRACK
@@ -52,6 +53,7 @@ SYSTEM: System[State] = System(
     scores=scores,
     figures=figures,
     ids_out=ids_out,
+    outcome_key=outcome_key,
     policy=load_policy(f"{__name__}.policy"),
 )
 """The Powered by Heresy system, assembled from its parts."""

@@ -207,18 +207,19 @@ def _with_modifiers(roll: RollDue, added: tuple[Modifier, ...]) -> RollDue:
 
 
 def _key(roll: RollDue, rule: str, level: int, available: Sequence[int], tossed: Sequence[Die]) -> OutcomeKey:
-    """Return the outcome key of another toss: only the sum, and whether the last die stacks another, matter.
+    """Return the outcome key of another toss: only the sum, the number of tosses, and whether one more follows, matter.
 
     If the default commands follow, only success matters; a grapple sets the difficulty of another roll by its value.
     """
     before, exact = tuple(die.face for die in tossed), partial(dice.sum_and_match, available=tuple(available))
+    more = partial(dice.stacks_another, rule, level, tuple(available))
     if roll.purpose == Action.GRAPPLE:
-        return RunningKey(exact, before) if rule != "skill_gate" else sum
+        return RunningKey(exact, before, more=more) if rule != "skill_gate" else sum
     number = roll.difficulty - sum(entry.amount for entry in roll.modifiers if entry.on == TOTAL)
     progress = partial(dice.progress, number=number, rule=rule, level=level, available=tuple(available))
     if rule == "skill_gate":  # all dice are tossed at once
         return DefaultKey(sum, progress)
-    return DefaultKey(RunningKey(exact, before), RunningKey(progress, before))
+    return DefaultKey(RunningKey(exact, before, more=more), RunningKey(progress, before, more=more))
 
 
 def _toss(

@@ -38,22 +38,22 @@ def stacks_another(rule: str, level: int, available: Sequence[int], faces: Seque
 
 
 @cites("FW-CORE-10")
-def sum_and_match(faces: Sequence[int], available: Sequence[int]) -> tuple[int, bool]:
-    """Return the sum of the tosses, and whether the last one shows an available number."""
-    return sum(faces), faces[-1] in available
+def sum_and_match(faces: Sequence[int], available: Sequence[int]) -> tuple[int, int, bool]:
+    """Return the sum and the number of the tosses, and whether the last one shows an available number."""
+    return sum(faces), len(faces), faces[-1] in available
 
 
 @cites("FW-CORE-10")
 def progress(faces: Sequence[int], number: int, rule: str, level: int, available: Sequence[int]) -> tuple[int, bool]:
     """Return what matters of the tosses if only success counts, and whether another die is tossed.
 
-    The sum matters up to the number to beat, and after the last toss only whether it beats the number.
+    The sum matters up to the number to beat, and after the last toss only the number of tosses of a success.
 
-    >>> [progress(faces, 8, "match_explode", 1, (5,)) for faces in ((5,), (4,), (5, 3), (5, 9))]
-    [(5, True), (0, False), (1, False), (1, False)]
+    >>> [progress(faces, 8, "match_explode", 1, (5,)) for faces in ((5,), (4,), (5, 3), (9,))]
+    [(5, True), (0, False), (2, False), (1, False)]
     """
     more = stacks_another(rule, level, available, faces)
-    return min(sum(faces), number) if more else int(beats(sum(faces), number)), more
+    return min(sum(faces), number) if more else len(faces) * beats(sum(faces), number), more
 
 
 @cites("FW-CORE-08", "FW-CORE-07")

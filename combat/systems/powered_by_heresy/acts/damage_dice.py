@@ -120,8 +120,7 @@ def _outcome_key(state: State, blow: Blow, *, is_final: bool = False) -> Outcome
     `is_final` means that the dice are not rolled again.
     """
     due = blow.due
-    late = any(ability.when in abilities.LATE_POINTS for ability in abilities.VOCABULARY.defined(state))
-    if late or state.settings.flat_damage_mod == "drop_dice":
+    if blows.faces_matter(state):
         return None
     numbers: dict[str, Any] = {"proven": due.proven, "defense": blow.defense, "less": due.lowers}
     policy = "always" if state.settings.proven_policy == "always" else "optimal"

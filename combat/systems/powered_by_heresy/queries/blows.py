@@ -1,13 +1,14 @@
 """Queries about the damage to be dealt: Defense, defenders, wounds, and the owner of the dice."""
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 
 from combat.engine.book import cites
-from combat.systems.powered_by_heresy.queries import characters
+from combat.systems.powered_by_heresy.queries import abilities, characters
 from combat.systems.powered_by_heresy.rules import class_moves, damage, defense
 from events.memo import memo_on
 from events.powered_by_heresy import GM, Attack, BlowDue, BlowFaced, Cause, Condition, Move, Weapon
 from events.powered_by_heresy.table import Acolyte, Blow, Character, Enemy, State
+from events.replace import replace
 from events.vocabulary import Modifier
 
 
@@ -191,6 +192,24 @@ def wounds_before_halving(state: State, blow: Blow) -> int:
     by_dice = len(beating_dice(state, blow, blow.faces))
     focused = class_moves.precise_wound(blow.due.precise, by_dice, needs_wound=settings.plus_wound_needs_wound)
     return by_dice + blow.due.inflicts + focused
+
+
+def faces_matter(state: State) -> bool:
+    """Return whether the faces of damage dice may matter beyond whether each beats the Defense or is rerolled."""
+    late = any(ability.when in abilities.LATE_POINTS for ability in abilities.VOCABULARY.defined(state))
+    return late or state.settings.flat_damage_mod == "drop_dice"
+
+
+def outcome_key(state: State) -> Hashable:
+    """Return a key of a state from which the default commands follow, with the part of damage that still matters."""
+    blow = state.blow
+    if blow is None or blow.damage is None or faces_matter(state):
+        return state
+    beating = beating_dice(state, blow, blow.faces)
+    again = proven_by_policy(blow, "optimal") if rerollable(state) else ()
+    left = sorted((size, place in beating) for place, size in enumerate(blow.due.dice) if place in again)
+    rest = replace(state, blows=(replace(blow, damage=None), *state.blows[1:]))
+    return rest, tuple(left), len({*beating} - {*again})
 
 
 def rerollable(state: State) -> tuple[int, ...]:

@@ -1,8 +1,10 @@
 """Damage: Extra Damage dice, comparison with Resilience, and the harm to each target."""
 
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from functools import partial
 from typing import Literal
+
+from attrs import frozen
 
 from combat.engine.abilities.vocabulary import Moment
 from combat.engine.dice.sources import DefaultKey, RunningKey
@@ -38,26 +40,50 @@ def _roll_extra_damage(draft: Draft[State]) -> None:
         Modifier(modifier.name, modifier.amount, "dice") for modifier in test.declared.modifiers if modifier.on == "ED"
     )
     stands = damage.damage(weapon.damage, 0, strength) + rolls.modifier_sum(test.declared, "damage")
-    begun = len(draft.events)
-    added, mortal = _extra_damage(draft, "Extra Damage", printed, modifiers, (begun, 0, 0))
+    begun, simple = len(draft.events), test.is_critical and state.settings.critical_mode == "simple"
+    kind = int if simple else _kinds_of_harm(draft, test, stands)
+    added, mortal = _extra_damage(draft, "Extra Damage", printed, modifiers, (begun, 0, 0), kind)
     critical = 0
-    if test.is_critical and state.settings.critical_mode == "simple":
+    if simple:
         in_ed = state.settings.simple_critical_severity != "flat_damage"
         severity_ed, flat = (test.severity, 0) if in_ed else (0, test.severity)
         dice, summed = criticals.simple_critical_ed(severity_ed), stands >= 0 and len(test.hits) == 1
         summed = summed and not draft.has_ability_at("damage", actor.id)
         before = (begun, added, mortal) if summed else (len(draft.events), 0, 0)
-        worth, exalted = _extra_damage(draft, "Critical Hit", dice, (), before)
+        kind = _kinds_of_harm(draft, test, stands + flat) if summed else int
+        worth, exalted = _extra_damage(draft, "Critical Hit", dice, (), before, kind)
         critical, mortal = flat + worth, mortal + exalted
     draft.emit(facts.DamageStands(actor.id, max(0, stands + added), critical, mortal))
 
 
+def _kinds_of_harm(draft: Draft[State], test: Test, stands: int) -> Callable[[int], int]:
+    """Return a function of the damage that ED add, which is equal for additions that harm all targets equally.
+
+    Damage below the lowest Resilience harms no target. The amount above it does not matter to a mob.
+    """
+    if draft.state.complication is not None:  # a bystander may be hit by mistake
+        return int
+    targets = [draft.state.combatant(target) for target in test.hits if draft.state.is_present(target)]
+    needed = [_guard(draft, test, target).needed - stands for target in targets]
+    least = min(needed, default=0) - 1
+    if any(not target.is_mob for target in targets):
+        return lambda added: max(added, least)
+    most = max(needed, default=0) + 1
+    return lambda added: min(max(added, least), most)
+
+
 def _extra_damage(
-    draft: Draft[State], purpose: str, base: int, modifiers: tuple[Modifier, ...], before: tuple[int, int, int]
+    draft: Draft[State],
+    purpose: str,
+    base: int,
+    modifiers: tuple[Modifier, ...],
+    before: tuple[int, int, int],
+    kind: Callable[[int], int],
 ) -> tuple[int, int]:
     """Roll ED and apply the weapon's traits. Return the damage and the Mortal Wounds.
 
-    Odds follow only their sums with the damage and the Mortal Wounds `before`, which were rolled since that event.
+    Odds follow only their sums with the damage and the Mortal Wounds `before`, which were rolled since that event. If
+    all later decisions take their default, they follow only the `kind` of the damage.
     """
     count, all_modifiers = rolls.pool_of(base, modifiers, least=0)
     if not count:
@@ -73,15 +99,15 @@ def _extra_damage(
     def roll(title: str, kept: tuple[int, ...], stage: int, *, is_last: bool) -> tuple[int, ...]:
         """Roll and record ED. Return the faces with those kept."""
 
-        def read(faces: Sequence[int]) -> Hashable:
+        def read(faces: Sequence[int], kind: Callable[[int], int] = int) -> Hashable:
             dice = (*kept, *faces)
             if is_last:
-                return before[1] + worth_of(dice), before[2] + mortal_of(dice)
+                return kind(before[1] + worth_of(dice)), before[2] + mortal_of(dice)
             return *before, *sorted(dice if rerolls else ((worth_of((face,)), mortal_of((face,))) for face in dice))
 
         number, added = count - len(kept), all_modifiers if title == purpose else ()
         made = sum(isinstance(event, Rolled) for event in draft.events[before[0] :])
-        key = DefaultKey(read, RunningKey(read, rolls=made, stage=stage))
+        key = DefaultKey(read, RunningKey(partial(read, kind=kind), rolls=made, stage=stage))
         dice = draft.roll(number, 6, title, test.actor, modifiers=added, outcome_key=key)
         worth = [worth_of((die.face,)) for die in dice]
         counted = tuple(index for index, value in enumerate(worth) if value)
@@ -139,29 +165,50 @@ def _request_glory_damage(state: State) -> Iterator[Request]:
 @on_entering("RESILIENCE")
 def _compare_with_resilience(draft: Draft[State]) -> None:
     test = rolls.current_roll(draft.state)
-    tags = active_abilities.roll_tags(draft.state, test.declared, *(("critical",) if test.is_critical else ()))
+    tags = _hit_tags(draft.state, test)
     for target in filter(draft.state.is_present, test.hits):
-        _compare(draft, test, draft.state.combatant(target), tags)
+        _compare(draft, test, draft.state.combatant(target))
         draft.trigger("hit", test.actor, target, tags)
 
 
+def _hit_tags(state: State, test: Test) -> tuple[str, ...]:
+    return active_abilities.roll_tags(state, test.declared, *(("critical",) if test.is_critical else ()))
+
+
+@frozen
+class _Guard:
+    """The Resilience of a target against a hit, with the modifiers to it and to the damage."""
+
+    resilience: int
+    struck: tuple[Modifier, ...]
+    damage: tuple[Modifier, ...]
+
+    @property
+    def needed(self) -> int:
+        """The least damage that harms the target."""
+        return self.resilience - sum(modifier.amount for modifier in self.damage)
+
+
+def _guard(draft: Draft[State], test: Test, target: Combatant) -> _Guard:
+    state, weapon = draft.state, rolls.weapon_in_use(draft.state)
+    struck = draft.modifiers("struck", target.id, test.actor, _hit_tags(state, test))
+    added = sum(modifier.amount for modifier in struck)
+    modifiers = rolls.damage_modifiers(state, weapon, target, added)
+    return _Guard(rolls.resilience(state, target, weapon, added), struck, tuple(modifiers))
+
+
 @cites("WG-CRIT-04", "WG-CRIT-06", "WG-MOB-02", "WG-MULTI-03")
-def _compare(draft: Draft[State], test: Test, target: Combatant, tags: tuple[str, ...]) -> None:
+def _compare(draft: Draft[State], test: Test, target: Combatant) -> None:
     state, weapon = draft.state, rolls.weapon_in_use(draft.state)
     dealt = rolls.require(rolls.current_roll(state).damage)
     aimed_at = test.aimed.target if test.aimed else ""
     critical = test.is_critical and (weapon.has(Traits.BLAST) or target.id == aimed_at)
-    struck = draft.modifiers("struck", target.id, test.actor, tags)
-    added = sum(modifier.amount for modifier in struck)
-    bears = rolls.resilience(state, target, weapon, added)
-    extra_damage = rolls.damage_modifiers(draft.state, weapon, target, added)
-    all_modifiers = (*rolls.shield_modifiers(target), *struck, *rolls.rending_modifiers(state, weapon), *extra_damage)
+    guard, rending = _guard(draft, test, target), rolls.rending_modifiers(state, weapon)
+    all_modifiers = (*rolls.shield_modifiers(target), *guard.struck, *rending, *guard.damage)
     if all_modifiers:
-        hidden = state.settings.hide_threats and not target.is_friend
+        hidden, bears = state.settings.hide_threats and not target.is_friend, guard.resilience
         draft.emit(facts.GuardStands(who=target.id, resilience=bears, modifiers=all_modifiers, hidden=hidden))
-    wounds, shock = damage.wounds_and_shock(
-        dealt.damage + (dealt.critical if critical else 0) + sum(modifier.amount for modifier in extra_damage), bears
-    )
+    wounds, shock = damage.wounds_and_shock(dealt.damage + (dealt.critical if critical else 0), guard.needed)
     row, special = critical_row(test), False
     one_at_most = critical and wounds == 0
     if critical:
