@@ -9,6 +9,7 @@ import pytest
 from combat import Encounter, Refused
 from combat.engine.abilities import checks
 from combat.engine.abilities.use import UseAbility
+from combat.systems.trench_crusade import SYSTEM
 from combat.systems.trench_crusade import abilities as room
 from combat.systems.trench_crusade.acts.actions import TakeAction, with_condition
 from combat.systems.trench_crusade.acts.down import KnockDown, StayDown
@@ -505,6 +506,26 @@ def test_ability_causes_an_injury_roll(what: str, total: int, marker: str) -> No
     assert story.event(Rolled).total == total
     assert story.event(Rolled).by == "ansel"
     assert getattr(model_of(story, "kain"), marker) == 1
+
+
+@pytest.mark.rule("TC-INJ-01", "TC-BLOOD-04")
+def test_each_injury_of_an_ability_is_rolled_until_the_model_is_out_of_action() -> None:
+    twice = [{"do": "injure", "to": "target"}] * 2
+    story = used(*twice, target="kain", faces=(1, 2))
+    assert story.encounter.step == "INJURY_MARKERS", "the Blood Marker of the first may be spent on the second"
+    story.when(Pledge(side="pilgrims"), faces=(1, 2)).then(InjuryResolved("kain", "minor hit", "minor hit"))
+    used(*twice, target="kain", faces=(6, 6)).then(InjuryResolved("kain", "out of action", "out of action"))
+
+
+@pytest.mark.rule("TC-INJ-01")
+@pytest.mark.parametrize(("result", "left"), [("minor hit", ("kain", "doeg")), ("out of action", ("doeg",))])
+def test_several_injuries_of_old_logs_end_with_the_model(result: str, left: tuple[str, ...]) -> None:
+    """Logs before `InjuryWaits` can hold several injury rolls that are due at once."""
+    due = [InjuryDue(target=model, source="Gift") for model in ("kain", "kain", "doeg")]
+    state = SYSTEM.projection.fold(
+        active(ability("injure", change())).state, (*due, InjuryResolved("kain", result, result))
+    )
+    assert tuple(injury.target for injury in state.injuries) == left
 
 
 def test_ability_that_triggers_itself_in_play_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:

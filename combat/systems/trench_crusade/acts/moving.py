@@ -82,8 +82,7 @@ def _roll_charge(draft: Draft[State], charge: ChargeDeclared) -> None:
     halved = queries.are_moves_halved(draft.state, activation)
     rounding = draft.state.settings.half_move_rounding
     farther = sum(modifier.amount for modifier in charge_modifiers if modifier.on == "inches")
-    reach = max(0, queries.movement_of(draft.state, charger) + farther)
-    length = movement.charge_distance(reach, face, halved, rounding)
+    length = movement.charge_distance(queries.movement_of(draft.state, charger, farther), face, halved, rounding)
     draft.emit(Moved(model, Action.CHARGE, length))
     if charge.dive:
         if charge.distance - charge.landing <= length:

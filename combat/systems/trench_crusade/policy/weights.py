@@ -84,13 +84,12 @@ def _arrival_chance(state: State, model: Model, command: Charge) -> float:
     """Return the probability that a Charge is long enough to reach its target."""
     activation = state.activation(model.id)
     rounding = state.settings.half_move_rounding
-    movement_inches = max(
-        0, queries.movement_of(state, model) + active_abilities.move_change(state, "charge", model.id, command.target)
-    )
+    farther = active_abilities.move_change(state, "charge", model.id, command.target)
+    reach = queries.movement_of(state, model, farther)
     faces = (0,) if queries.is_burdened(state, model) else range(1, model.profile.charge_die + 1)
     halved = queries.are_moves_halved(state, activation)
     distance = command.distance - command.landing
-    lengths = (movement.charge_distance(movement_inches, face, halved, rounding) for face in faces)
+    lengths = (movement.charge_distance(reach, face, halved, rounding) for face in faces)
     return sum(movement.charge_arrives(distance, length) for length in lengths) / len(faces)
 
 

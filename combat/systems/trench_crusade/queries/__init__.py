@@ -174,9 +174,10 @@ def are_moves_halved(state: State, activation: Activation | None) -> bool:
     return not active_abilities.allows(state, activation.id, FULL_MOVES)
 
 
-def movement_of(state: State, model: Model) -> int:
-    """Return a model's Movement in inches, including changes from abilities."""
-    return max(0, model.profile.movement + active_abilities.move_change(state, "move", model.id))
+def movement_of(state: State, model: Model, farther: int = 0) -> int:
+    """Return a model's Movement in inches, including changes from abilities and those of a Charge (`farther`)."""
+    inches = max(0, model.profile.movement + active_abilities.move_change(state, "move", model.id))
+    return max(0, inches + farther)
 
 
 def weapon_of(state: State, weapon: str) -> Weapon:
