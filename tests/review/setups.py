@@ -59,6 +59,30 @@ def random_setup(system: str, number: int, most: int = 0) -> Mapping[str, Any]:
     return min(drawn, key=lambda pair: pair[1])[0]
 
 
+@cache
+def mirrored_setup(number: int) -> Mapping[str, Any]:
+    """Return a setup of Fiend Wake that is even: a random combatant fights against a copy of itself."""
+    rng = Random(f"mirrored setup {number}")
+    while True:
+        setup = copy.deepcopy(rng.choice(_bases("fiend_wake")))
+        setup.pop("pacts", None)
+        drawn = list(_drawn("fiend_wake", [rng.choice(setup["combatants"])], rng, most=1))
+        seats = (setup["players"][0]["id"], "gm")
+        setup["combatants"] = [_copied(entry, seat) for seat in seats for entry in drawn]
+        try:
+            fight = Encounter.begin("fiend_wake", setup)
+        except Refused:  # for instance, two riders of one animal
+            continue
+        if fight.outcome is None:
+            return setup
+
+
+def _copied(entry: Mapping[str, Any], seat: str) -> dict[str, Any]:
+    """Return a combatant for another seat, in the open: a location favours the side that holds it."""
+    kept = {name: value for name, value in entry.items() if name not in ("bonds", "location", "mount")}
+    return {**kept, "id": f"{entry['id']}-{seat}", "name": f"{entry['name']} of {seat}", "side": seat, "seat": seat}
+
+
 def _valid_setup(system: str, rng: Random, most: int) -> tuple[dict[str, Any], float]:
     """Return a setup that the rules accept, and the lead of its strongest side."""
     while True:

@@ -30,7 +30,7 @@ from replays import Replay
 from replays.chances import refinement
 from replays.chances.chain import ChanceChain, Shares
 from replays.chances.refinement import Refinement
-from tests.review.setups import random_setup
+from tests.review.setups import mirrored_setup, random_setup
 
 STORED = Path(__file__).with_name("turning_points.json")
 LOGS = Path(__file__).with_name("fights")
@@ -47,6 +47,9 @@ MIN_BEATS, MAX_BEATS = 40, {"fiend_wake": 200, "powered_by_heresy": 200, "trench
 MAX_COMBATANTS = {"wrath_and_glory": 2}
 """Maximum number of combatants on a side in systems whose playouts take long; otherwise that of the random setups."""
 
+MIRRORED = "fiend_wake"
+"""The system whose random setups are rarely even; its fights are duels between copies of one combatant."""
+
 EVEN, STARTS = (0.3, 0.7), (8, 24)
 """Bounds of the first team's chance of winning at the start of an even fight, by so many playouts in turn."""
 
@@ -60,13 +63,14 @@ RULES = (
 def rules() -> dict[str, Any]:
     """Return the constants of the refinement and of the choice of fights."""
     choice = {"refining": REFINING, "even": list(EVEN), "starts": list(STARTS), "beats": [MIN_BEATS, MAX_BEATS]}
-    choice["combatants"] = MAX_COMBATANTS
+    choice |= {"combatants": MAX_COMBATANTS, "mirrored": MIRRORED}
     return {**{name: getattr(refinement, name) for name in RULES}, **choice}
 
 
 def even_fight(system: str, number: int) -> Replay | None:
     """Return the finished fight of a setup; None unless it has two teams, even chances and one winner."""
-    setup = random_setup(system, number, MAX_COMBATANTS.get(system, 0))
+    is_mirrored = system == MIRRORED
+    setup = mirrored_setup(number) if is_mirrored else random_setup(system, number, MAX_COMBATANTS.get(system, 0))
     fight = Encounter.begin(system, setup, f"hmac-sha256-2:{number:032x}")
     if len(teams(fight.system, fight.header, fight.state)) != len(EVEN):
         return None
