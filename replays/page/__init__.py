@@ -216,7 +216,7 @@ def _data(shown: Mapping[str, Any], view: Mapping[str, Any]) -> dict[str, Any]:
     return {
         "sides": {side: {"name": name, "colour": view["sides"][side]} for side, name in shown["side_names"].items()},
         "letters": {figure["id"]: figure["letters"] for figure in people},
-        "lines": [line["name"] for line in graph["lines"]] if graph else [],
+        "lines": [inner(name) for name in view["charts"][0]["names"]] if graph else [],
         "value": graph["title"] if graph else "",
         "turns": [turn["beat"] for turn in view["turns"]],
         "summary": "\n".join([f"{view['title']}. {view['lead']}", *view["short"]]),

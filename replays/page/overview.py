@@ -13,6 +13,9 @@ from replays.page.names import by_prefix, initials, short_names
 COLOURS = 4
 """Number of colours, each with a shape, for the sides of a fight."""
 
+FIRST_TITLE = "The fight begins"
+"""Title of beat 0, whose sentence names the rule book and all combatants, as the page has done before."""
+
 MAX_TITLE = 90
 """Maximum length of the title of a beat, in characters."""
 
@@ -227,6 +230,8 @@ class Overview:
 
     def beat_title(self, beat: Shown) -> str:
         """Return the first sentence of a beat about a combatant or a side, without its details."""
+        if not beat["number"]:
+            return FIRST_TITLE
         names = {name: name for name in (*self._sides, *self._shown["side_names"].values())}
         sentences = [line for line in beat["sentences"] if line != beat["heading"]]
         about = next((line for line in sentences if by_prefix(line, names)), next(iter(sentences), ""))

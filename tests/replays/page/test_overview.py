@@ -117,6 +117,36 @@ def test_striker_is_named_only_if_no_other_put_out_as_many() -> None:
     assert all("opponents" not in line for line in in_short(shown, [], {"ada": "Ada"}))
 
 
+@pytest.mark.parametrize(("points", "ending"), [(-5, "the reeds, but not when it mattered."), (-4, "the reeds.")])
+def test_lucky_side_whose_chances_fell_was_not_lucky_when_it_mattered(points: int, ending: str) -> None:
+    """Otherwise, "the dice favoured the reeds" and "the reeds: dice −9" seem to contradict each other."""
+    shown = one_line_chart([0.5, 0.0])
+    shown["team_luck"] = [{"name": "The reeds", "all": {"percentile": 0.7}}]
+    shown["balances"] = [{"name": "The reeds", "dice": points, "decisions": 0, "rulings": 0}]
+    assert in_short(shown, [], {})[1] == f"The dice slightly favoured {ending}"
+    shown["heading"] = {"sides": [{"won": False}]}  # the end counts as a draw, which no roll has caused
+    assert "The dice slightly favoured the reeds." in in_short(shown, [], {})
+
+
+def test_both_measures_of_luck_are_explained_beside_them() -> None:
+    page = render(golden_review("trench_crusade/the-shaken-host"))
+    texts = ("whether or not they decided", '<dl class="ext">', 'class="sumline"', "In points of winning chance")
+    places = [page.index(text) for text in texts]
+    assert places == sorted(places)
+    assert "without a winner" not in page
+    assert "without a winner ends as a draw" in render(golden_review("fiend_wake/three-banners"))
+    without = render(replace(golden_review("trench_crusade/the-shaken-host"), balances=()))
+    assert "In points of winning chance" not in without
+
+
+@pytest.mark.parametrize("name", ["trench_crusade/the-shaken-host", "fiend_wake/three-banners"])
+def test_heading_of_the_first_beat_does_not_repeat_its_sentence(name: str) -> None:
+    first = overview(name)["story"][0]
+    assert first["title"] == "The fight begins"
+    assert all(len(line) > len(first["title"]) for line in first["sentences"][:1])
+    assert first["actor"] is None
+
+
 def test_label_of_a_side_is_in_its_area_or_left_out() -> None:
     """A label beside the line would seem to name the side that is at 100%."""
     graph = one_line_chart([1.0] * 20)["graph"]

@@ -372,10 +372,13 @@ def test_print_contains_the_whole_story(window: Browser, eventful_page: tuple[Pa
     """Without controls, on white."""
     window.open(eventful_page[0], dark=True)
     window.paint(medium="print", dark=True)
-    hidden, cut, ground = window.run(
+    hidden, cut, ground, widths = window.run(
         "const list = document.querySelector('.story .scroll');"
         "return [document.getElementById('moment').checkVisibility(), list.scrollHeight > list.clientHeight + 1,"
-        " getComputedStyle(document.body).backgroundColor]"
+        " getComputedStyle(document.body).backgroundColor,"
+        " [...document.querySelectorAll('#first-screen .col > .card')].map((card) => card.offsetWidth)]"
     )
     window.paint()
     assert (hidden, cut, ground) == (False, False, "rgb(255, 255, 255)")
+    assert len(widths) > 1
+    assert len(set(widths)) == 1
