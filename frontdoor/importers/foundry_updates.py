@@ -11,7 +11,7 @@ from events.wrath_and_glory.table import Combatant, State
 from frontdoor.importers.files.source import Source
 from frontdoor.importers.files.texts import distinct
 from frontdoor.importers.formats.foundry import actors
-from frontdoor.importers.sheets.foundry_paths import FLAGS, MEMORABLE, MOB, STATUSES, TRAUMATIC, VALUES, WRATH
+from frontdoor.importers.sheets.foundry_paths import DEAD, FLAGS, MEMORABLE, MOB, STATUSES, TRAUMATIC, VALUES, WRATH
 from frontdoor.importers.sheets.parties import SYSTEM
 from replays.loaded_fight import LoadedFight
 
@@ -87,7 +87,7 @@ def _statuses(who: Combatant) -> Iterator[str]:
     yield from (ids[condition.id] for condition in who.conditions if condition.id in ids)
     yield from (flag for flag in FLAGS if getattr(who, flag))
     if who.dead or (who.profile.mob > 1 and not who.members):
-        yield "dead"
+        yield DEAD
 
 
 def _new_injuries(who: Combatant, before: Combatant | None) -> Iterator[dict[str, str]]:

@@ -5,13 +5,15 @@ from functools import cache
 from importlib.metadata import entry_points
 from typing import Any, Protocol
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from combat.engine.errors import refuse
-from frontdoor.importers.files.source import Source, is_own_setup, local_name
+from frontdoor.importers.files.source import Source, is_own_setup, local_name, objects
 from frontdoor.importers.report import Report
 
 ENTRY_POINTS = "blow_by_blow.importers"
+_ENVELOPES = ("data", "result", "payload", "warband", "actor", "actors", "character", "characters")
+"""Keys under which programs wrap the document that they export."""
 
 
 @frozen(kw_only=True)
@@ -75,6 +77,24 @@ def importer_of(source: Source) -> Importer:
         known = ", ".join(importer.TITLE for importer in importers().values())
         raise refuse("import", f"{source.name} is of no known format; known: {known}")
     return found
+
+
+def sources_in(source: Source) -> list[Source]:
+    """Return a file as sources that an importer recognises: without an envelope, and lists of rosters one by one.
+
+    A file in which no importer recognises anything is returned as it is.
+    """
+    if find_importer(source) is not None or is_own_setup(source):
+        return [source]
+    data = source.data
+    inner = [evolve(source, data=each) for each in objects(data)] if isinstance(data, list) else []
+    if inner and len(inner) == len(data) and all(find_importer(each) for each in inner):
+        return inner
+    envelopes = [data[key] for key in _ENVELOPES if key in data] if isinstance(data, Mapping) else []
+    if isinstance(data, Mapping) and len(data) == len([*objects([*data.values()])]):
+        envelopes.append([*data.values()])
+    found = (sources_in(evolve(source, data=each)) for each in envelopes if isinstance(each, Mapping | list))
+    return next((each for each in found if find_importer(each[0])), [source])
 
 
 def find_importer(source: Source) -> Importer | None:

@@ -10,9 +10,10 @@ from attrs import frozen
 from combat import Encounter, Refused
 from combat.engine.catalog import system
 from combat.engine.errors import refuse
+from frontdoor.importers.files.archives import Content, files_in
 from frontdoor.importers.files.source import Source, is_own_setup, read_source
 from frontdoor.importers.files.texts import slug
-from frontdoor.importers.importer import Part, find_importer, importer_of
+from frontdoor.importers.importer import Part, find_importer, importer_of, sources_in
 from frontdoor.importers.report import Report
 
 Against = Literal["sample", "placeholder"]
@@ -47,22 +48,23 @@ class Imported:
     report: Report
 
 
-def import_files(files: Sequence[tuple[str, bytes]], against: Against | None = None) -> Imported:
+def import_files(files: Sequence[tuple[str, Content]], against: Against | None = None) -> Imported:
     """Return the setup in some files, each with its name and content.
 
     Args:
-        files: One file a side, or several files of one party.
+        files: One file a side, or several files of one party. Archives and folders count as the files in them.
         against: The opponents, if the files contain one side only.
 
     Raises:
         Refused: If a file cannot be read, or the files belong to different systems or contain too many sides.
     """
-    return import_sources([read_source(name, content) for name, content in files], against)
-
-
-def import_sources(sources: Sequence[Source], against: Against | None = None) -> Imported:
-    """Return the setup in some parsed files, as `import_files` does."""
     report = Report()
+    return import_sources([each for file in files for each in read_sources(*file, report)], against, report)
+
+
+def import_sources(sources: Sequence[Source], against: Against | None = None, report: Report | None = None) -> Imported:
+    """Return the setup in some parsed files, as `import_files` does; `report` has lines of the reading already."""
+    report = Report() if report is None else report
     parts = [importer_of(source).read(source, report) for source in sources]
     systems = {part.system for part in parts}
     if len(systems) != 1:
@@ -74,6 +76,36 @@ def import_sources(sources: Sequence[Source], against: Against | None = None) ->
     _merge_settings(setup, parts, report)
     _add_opponents(name, setup, against, report)
     return Imported(name, _accepted(name, setup, report), report)
+
+
+def read_sources(name: str, content: Content, report: Report) -> list[Source]:
+    """Return the rosters in a file, an archive or a folder. Other files of an archive or a folder are reported.
+
+    Raises:
+        Refused: If the file cannot be read, or no file of the archive or folder.
+    """
+    files = files_in(name, content)
+    if name in files:
+        return sources_in(read_source(name, files[name]))
+    found: list[Source] = []
+    reasons: list[str] = []
+    for path, inner in sorted(files.items()):
+        try:
+            sources = read_sources(path, inner, report)
+            for source in sources:
+                importer_of(source)
+            found += sources
+        except Refused as refused:
+            reasons.append(refused.reasons[0].sentence)
+            report.add("ignored", path, refused.reasons[0].sentence.removeprefix(f"{path} "))
+    texts = [source for source in found if source.text]
+    for source in texts if len(texts) < len(found) else ():
+        report.add("ignored", source.name, "a text beside the files of a program")
+    chosen = [source for source in found if source not in texts] or texts
+    if not chosen:
+        reason = reasons[0] if reasons else "it is empty"
+        raise refuse("import", f"{name} contains no file that can be imported: {reason}")
+    return chosen
 
 
 def _merge_settings(setup: dict[str, Any], parts: Sequence[Part], report: Report) -> None:
@@ -88,22 +120,25 @@ def _merge_settings(setup: dict[str, Any], parts: Sequence[Part], report: Report
         setup["settings"] = settings
 
 
-def foreign_source(name: str, content: bytes) -> Source | None:
-    """Return a parsed roster of another program, or None for a setup.
+def foreign_sources(name: str, content: bytes, report: Report | None = None) -> list[Source]:
+    """Return the parsed rosters of another program in a file; an empty list for a setup.
+
+    Other files of an archive are lines of the report.
 
     Raises:
         Refused: If the file is neither; damaged JSON counts as a setup, whose reader names the place.
     """
     try:
-        source = read_source(name, content)
+        sources = read_sources(name, content, Report() if report is None else report)
     except Refused:
         if content.lstrip().startswith((b"{", b"[")):
-            return None
+            return []
         raise
+    source = sources[0]
     if source.text and (name.lower().endswith(".toml") or _is_toml(source.text)):
-        return None
+        return []
     is_roster = source.root is not None or (not is_own_setup(source) and find_importer(source) is not None)
-    return source if is_roster else None
+    return sources if is_roster else []
 
 
 def _is_toml(text: str) -> bool:

@@ -24,6 +24,25 @@ _LISTS = {
 }
 """The lists of a roster, each with the name of the elements in XML."""
 
+_WORDS: Mapping[str, tuple[str, ...]] = {
+    "Unit": ("unité", "einheit", "unidad", "unità"),
+    "Weapon": ("arme", "waffe", "arma"),
+    "Ability": ("capacité", "fähigkeit", "habilidad", "abilità"),
+    "Movement": ("mouvement", "bewegung", "movimiento", "movimento"),
+    "Ranged": ("tir", "fernkampf", "disparo", "distanza"),
+    "Melee": ("mêlée", "corps à corps", "nahkampf", "cuerpo a cuerpo", "mischia"),
+    "Armour": ("armor", "armure", "rüstung", "armadura", "armatura"),
+    "Base": ("socle", "peana", "basetta"),
+    "Range": ("portée", "reichweite", "alcance", "gittata"),
+    "Type": ("typ", "tipo"),
+    "Keywords": ("mots-clés", "schlüsselwörter", "palabras clave", "parole chiave"),
+    "Rules": ("règles", "regeln", "reglas", "regole"),
+    "Modifiers": ("modificateurs", "modifikatoren", "modificadores", "modificatori"),
+    "Description": ("beschreibung", "descripción", "descrizione"),
+}
+"""The names of profiles and characteristics, each in other languages."""
+
+_ENGLISH = {word: name for name, words in _WORDS.items() for word in words}
 _PREFIXES = ("@_", "@", "-", "_")
 _ATTRIBUTES = ("$", "_attributes")
 _TEXTS = ("$text", "#text", "_text", "__text", "_")
@@ -87,7 +106,7 @@ def _from_xml(element: Element) -> dict[str, Any]:
     if element.text and element.text.strip():
         data["$text"] = element.text
     for child in element:
-        child_space, name = local_name(child.tag)
+        child_space, name = local_name(str(child.tag))
         if child_space != space:
             continue
         if name in _LISTS:
@@ -120,6 +139,13 @@ def _unprefixed(data: Any, depth: int) -> Any:
     return found
 
 
+def _by_category(force: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
+    """Yield the selections that BattleScribe 1 lists below the categories of a force, with their category."""
+    for category in objects(force.get("categories", [])):
+        for each in objects(category.get("selections", [])):
+            yield {**each, "categories": [{"name": category.get("name"), "primary": True}]}
+
+
 def _wrappers(key: str, value: Any) -> list[Mapping[str, Any]]:
     """Return the objects around the items of a list, which XML has and JSON lacks; empty for the items themselves."""
     found = [each for each in _listed(value) if isinstance(each, Mapping)]
@@ -134,7 +160,8 @@ def selections_of(data: Mapping[str, Any], depth: int = 0) -> tuple[Selection, .
     """Return the selections of a force or a selection."""
     if depth > MAX_DEPTH:
         return ()
-    return tuple(_selection(each, depth) for each in objects(data.get("selections", [])))
+    found = (*objects(data.get("selections", [])), *(_by_category(data) if depth == 0 else ()))
+    return tuple(_selection(each, depth) for each in found)
 
 
 def forces_of(roster: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
@@ -163,12 +190,15 @@ def _selection(data: Mapping[str, Any], depth: int) -> Selection:
             )
         ),
         profiles=tuple(_profiles(data)),
-        costs=tuple(
-            (one_line(each.get("name")), one_line(each.get("value"))) for each in objects(data.get("costs", []))
-        ),
+        costs=(*_costs(data), *([("points", one_line(data["points"]))] if "points" in data else [])),
         notes=plain_text(data.get("customNotes") or ""),
         children=selections_of(data, depth + 1),
     )
+
+
+def _costs(data: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    for each in objects(data.get("costs", [])):
+        yield one_line(each.get("name")), one_line(each.get("value"))
 
 
 def _profiles(data: Mapping[str, Any]) -> Iterator[Profile]:
@@ -176,14 +206,23 @@ def _profiles(data: Mapping[str, Any]) -> Iterator[Profile]:
     seen = set()
     for each in objects(data.get("profiles", [])):
         values = {
-            one_line(item.get("name")): plain_text(item.get("$text", "") if item.get("$text") is not None else "")
-            for item in objects(each.get("characteristics", []))
+            _english(item.get("name")): plain_text(_value(item)) for item in objects(each.get("characteristics", []))
         }
-        profile = Profile(one_line(each.get("name")), one_line(each.get("typeName")), values)
+        type_name = _english(each.get("typeName") or each.get("profileTypeName"))
+        profile = Profile(one_line(each.get("name")), type_name, values)
         key = (profile.name, profile.type_name, tuple(values.items()))
         if key not in seen:
             seen.add(key)
             yield profile
+
+
+def _value(item: Mapping[str, Any]) -> object:
+    """Return the value of a characteristic, which BattleScribe 1 writes as an attribute."""
+    return next((item[key] for key in ("$text", "value") if item.get(key) is not None), "")
+
+
+def _english(name: object) -> str:
+    return _ENGLISH.get(one_line(name).casefold(), one_line(name))
 
 
 def _is_true(value: object) -> bool:

@@ -1,10 +1,8 @@
 """Files as they come from other programs: unpacked, decoded and parsed by content."""
 
 import codecs
-import io
 import re
 import tomllib
-import zipfile
 from collections.abc import Iterator, Mapping
 from typing import Any
 from xml.etree.ElementTree import Element, ParseError
@@ -15,9 +13,7 @@ from defusedxml.ElementTree import fromstring
 
 from combat.engine.errors import refuse
 from events.codec import json_text
-
-MAX_SOURCE_BYTES = 20_000_000
-"""Largest size of a file, after it is unpacked. Actors may contain images."""
+from frontdoor.importers.files.archives import MAX_SOURCE_BYTES
 
 _MARKS = (
     (codecs.BOM_UTF8, "utf-8-sig"),
@@ -27,6 +23,7 @@ _MARKS = (
 _MARKUP = re.compile(r"\[(?:b|i|u|[0-9a-fA-F]{6})\]")
 """Markup of Tabletop Simulator, with which a text may begin."""
 _TOML_HEADING = re.compile(r"\[\[?[A-Za-z][\w.]*\]\]?[ \t]*(?:#.*)?$", re.MULTILINE)
+_PACK_KEY = re.compile(r"^_key: ['\"]?!\w+!", re.MULTILINE)
 _OWN_KEYS = ("sides", "combatants", "acolytes")
 _SIGNATURES = (
     (b"%PDF", "is a PDF; export the list as JSON, or copy its text into a file"),
@@ -34,12 +31,9 @@ _SIGNATURES = (
     (b"\xff\xd8\xff", _PICTURE),
     (b"GIF8", _PICTURE),
     (b"RIFF", _PICTURE),
-    (b"\x1f\x8b", "is a compressed file; unpack it and import the file in it"),
+    (b"{\\rtf", "is a document of an office program; save it as CSV or plain text"),
 )
 """First bytes of files that no importer reads, each with a sentence."""
-
-_DOCUMENTS = ("[content_types].xml", "mimetype")
-"""Entries by which an archive is a document of an office program."""
 
 
 @frozen
@@ -69,8 +63,6 @@ def read_source(name: str, content: bytes) -> Source:
     Raises:
         Refused: If the file is too large or damaged, or of a kind that no importer reads.
     """
-    if content.startswith(b"PK\x03\x04"):
-        content = _unpacked(name, content)
     if len(content) > MAX_SOURCE_BYTES:
         raise refuse("import", f"{name} has more than {MAX_SOURCE_BYTES:,} bytes")
     for signature, sentence in _SIGNATURES:
@@ -81,33 +73,25 @@ def read_source(name: str, content: bytes) -> Source:
         raise refuse("import", f"{name} is empty")
     if text.startswith("<"):
         return Source(name, root=_parsed_xml(name, text))
+    text = _json_in_string(text)
     if text.startswith(("{", "[")) and not _MARKUP.match(text) and not _TOML_HEADING.match(text):
         return Source(name, data=_parsed_json(name, text))
+    if _PACK_KEY.search(text):
+        raise refuse("import", f"{name} is a document of a pack in YAML; export the actor from Foundry as JSON")
     if content[:8].startswith(b"MANIFEST") or "\x00" in text:
         raise refuse("import", f"{name} is a binary file, such as a compendium folder; export its actors instead")
     return Source(name, text=text)
 
 
-def _unpacked(name: str, content: bytes) -> bytes:
+def _json_in_string(text: str) -> str:
+    """Return the JSON that a text contains as one JSON string, as programs copy it; otherwise the text itself."""
+    if not text.startswith('"'):
+        return text
     try:
-        with zipfile.ZipFile(io.BytesIO(content)) as archive:
-            entries = [entry for entry in archive.infolist() if not entry.is_dir() and not _is_hidden(entry.filename)]
-            if any(entry.filename.lower() in _DOCUMENTS for entry in entries):
-                raise refuse("import", f"{name} is a document of an office program; save it as CSV or plain text")
-            rosters = [entry for entry in entries if entry.filename.lower().endswith(".ros")] or entries
-            if len(rosters) != 1:
-                raise refuse(
-                    "import", f"{name} is an archive of {len(entries)} files; unpack it and import one of them"
-                )
-            with archive.open(rosters[0]) as file:
-                return file.read(MAX_SOURCE_BYTES + 1)
-    except (zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError, OSError) as error:
-        raise refuse("import", f"{name} is an archive that cannot be unpacked: {error}") from None
-
-
-def _is_hidden(path: str) -> bool:
-    """Return whether an entry of an archive is one of the files that a system adds, such as `__MACOSX/._list.ros`."""
-    return any(step.startswith((".", "__MACOSX")) for step in path.split("/") if step != "..")
+        inner = json_text.loads(text)
+    except ValueError:
+        return text
+    return inner.strip() if isinstance(inner, str) and inner.lstrip().startswith(("{", "[")) else text
 
 
 def _decoded(name: str, content: bytes) -> str:

@@ -15,6 +15,7 @@ MAX_TEXT = 10_000
 MAX_ID = 64
 """Largest number of characters in an id."""
 
+_CM_PER_INCH = 2.54
 _LINK = re.compile(r"(?:@\w+|&\w+)\[[^\]]*\]\{([^}]*)\}")
 _BARE_LINK = re.compile(r"@\w+\[[^\]]*\]|\[\[/?\w*\s?([^\]]*)\]\]")
 _SPACE = re.compile(r"[ \t\u00a0]+")
@@ -106,6 +107,17 @@ def whole(text: object) -> int | None:
         return int(text) if math.isfinite(text) else None
     found = re.search(r"[+-]?\d{1,9}", str(text).replace("−", "-").replace("–", "-"))
     return int(found[0]) if found else None
+
+
+def inches(text: str) -> int | None:
+    """Return the first whole number of a distance in inches; centimetres are converted.
+
+    >>> inches('6"/Infantry'), inches("15 cm"), inches("Melee")
+    (6, 6, None)
+    """
+    found = whole(text)
+    is_metric = re.search(r"\d\s*cm\b", text, re.IGNORECASE)
+    return round(found / _CM_PER_INCH) if found is not None and is_metric else found
 
 
 def clamped(value: int, least: int, most: int) -> int:

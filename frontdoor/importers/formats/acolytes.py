@@ -26,12 +26,39 @@ def recognises(source: Source) -> bool:
 
 
 def _is_sheet(data: Mapping[str, Any]) -> bool:
-    stats = _lower(data).get("stats")
-    return "class" in _lower(data) and isinstance(stats, Mapping) and {"ws", "bs"} <= _lower(stats).keys()
+    lower = _lower(data)
+    return "class" in lower and {"ws", "bs"} <= _stats_in(lower.get("stats")).keys()
 
 
 def _lower(data: Mapping[str, Any]) -> dict[str, Any]:
-    return {key.lower(): value for key, value in data.items()}
+    return {key.lower().replace(" ", "_"): value for key, value in data.items()}
+
+
+def _stats_in(stats: object) -> dict[str, Any]:
+    """Return the stats of a sheet by their names in lower case: from an object, or a list of names and values."""
+    if isinstance(stats, list):
+        named = [_lower(each) for each in objects(stats)]
+        return {one_line(each.get("name")).lower(): each.get("value") for each in named}
+    return _lower(stats) if isinstance(stats, Mapping) else {}
+
+
+def _listed(value: object, subject: str, report: Report) -> list[Any]:
+    """Return the entries of a list, of an object with names as keys, or of a text with one entry a line.
+
+    An entry of an object that is switched off is left out, and reported.
+    """
+    if isinstance(value, Mapping):
+        for name in (name for name, each in value.items() if not each):
+            report.add("ignored", f"{subject}: {one_line(name)}", "not chosen")
+        return [
+            {"name": name, "with": name, "text": each, "description": each if isinstance(each, str) else ""}
+            | (dict(each) if isinstance(each, Mapping) else {})
+            for name, each in value.items()
+            if each
+        ]
+    if isinstance(value, str):
+        return [line.strip(" -*•") for line in re.split(r"[\n;]|,(?![^(]*\))", value) if line.strip(" -*•")]
+    return value if isinstance(value, list) else []
 
 
 def read(source: Source, report: Report) -> Part:
@@ -40,8 +67,7 @@ def read(source: Source, report: Report) -> Part:
     for data in objects(source.data):
         lower = _lower(data)
         if "class" in lower:
-            stats = lower.get("stats")
-            _acolyte({**lower, "stats": stats if isinstance(stats, Mapping) else {}}, setup, report)
+            _acolyte({**lower, "stats": _stats_in(lower.get("stats"))}, setup, report)
         else:
             report.add("ignored", one_line(lower.get("name")) or "an entry", "not a sheet, since it has no class")
     names = {each["name"]: each["id"] for each in setup["acolytes"]}
@@ -75,21 +101,24 @@ def _acolyte(data: Mapping[str, Any], setup: dict[str, list[Any]], report: Repor
     for key, most in (("level", 10), ("xp", 100), ("wounds", 100)):
         if data.get(key) is not None:
             sheet[key] = _number(f"{name}: {key}", data[key], int(key == "level"), most, report)
-    moves = data.get("moves")
-    found = [_move(name, each, setup, report) for each in (moves if isinstance(moves, list) else [])]
+    found = [_move(name, each, setup, report) for each in _listed(data.get("moves"), name, report)]
     sheet["given"] = sheet["moves"] = list(dict.fromkeys(filter(None, found)))
-    gear = data.get("gear")
-    for each in gear if isinstance(gear, list) else ():
+    for each in _listed(data.get("gear"), name, report):
         _item(name, each, sheet, setup, report)
-    bonds = data.get("bonds")
-    sheet["bonds"] = [
-        (one_line(each.get("with")), one_line(each.get("text")))
-        for each in objects(bonds if isinstance(bonds, list) else [])
-    ]
+    sheet["bonds"] = [*_bonds(name, data.get("bonds"), report)]
     if data.get("background"):
         report.add("ignored", f"{name}: background", one_line(data["background"]))
     setup["players"].append(player)
     setup["acolytes"].append({key: value for key, value in sheet.items() if value != [] or key == "bonds"})
+
+
+def _bonds(name: str, value: object, report: Report) -> Iterator[tuple[str, str]]:
+    """Yield the name and the text of each bond; a bond that names nobody is reported."""
+    for each in _listed(value, name, report):
+        if isinstance(each, Mapping):
+            yield one_line(each.get("with")), one_line(each.get("text"))
+        elif one_line(each).casefold() not in ("", "none", "-"):
+            report.add("ignored", f"{name}: bond", one_line(each))
 
 
 def _known(subject: str, value: object, known: tuple[str, ...], report: Report) -> str:
@@ -112,7 +141,7 @@ def _number(subject: str, value: object, least: int, most: int, report: Report) 
 
 def _stats(name: str, stats: Mapping[str, Any], report: Report) -> dict[str, int]:
     """Return the nine stats; a missing one is 0."""
-    given = _lower(stats)
+    given = dict(stats)
     for key in given.keys() - {stat.lower() for stat in STATS}:
         report.add("ignored", f"{name}: {one_line(key)}", "an unknown stat")
     return {

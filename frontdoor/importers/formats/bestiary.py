@@ -11,12 +11,15 @@ from frontdoor.importers.sheets.parties import (
     ATTRIBUTES,
     MAX_ATTRIBUTE,
     MAX_SCORE,
+    ROLES,
     SIZES,
     Arm,
     Party,
+    printed_arm,
     role_of,
     skill_name,
 )
+from frontdoor.importers.sheets.typed_items import listed_items
 
 _SHORT = {
     "S": "strength",
@@ -45,6 +48,10 @@ _RANGE = re.compile(
     re.IGNORECASE,
 )
 _OPTIONS = ("threatOptions", "mobOptions", "biomorphs", "equipment", "movement", "speedNote", "defenceNote")
+_SCORES = (
+    *("armour", "defence", "resilience", "max_wounds", "max_shock", "resolve", "conviction", "determination"),
+    *("influence", "speed", "mob"),
+)
 _MOB_TEXTS = ("mobAbilities", "mobBonuses", "mobActions")
 
 
@@ -278,3 +285,43 @@ def _individual(data: Mapping[str, Any], party: Party, name: str) -> dict[str, A
         if one_line(data.get(key)):
             party.report.add("ignored", name, f"{words}: {one_line(data[key])}")
     return state
+
+
+def fighter_of_row(cells: Mapping[str, str], party: Party) -> None:
+    """Add a combatant from a row of a table: an Agent if its role says so or it has a Rank, otherwise a Threat."""
+    name, role = one_line(cells.get("name")) or "Unnamed", one_line(cells.get("role")).casefold()
+    is_agent = role in ("agent", "player", "pc") or (not role and bool(cells.get("rank")))
+    letter = next((each for each, printed in ROLES.items() if role in (each.casefold(), printed)), "")
+    sheet: dict[str, Any] = {"name": name, **({"role": "agent"} if is_agent else role_of([letter], party.report, name))}
+    if role and not letter and not is_agent:
+        party.report.add("changed", f"{name}: role", f"'{role}' is not a role; taken as {sheet['role']}")
+    keys = [*ATTRIBUTES, *_SCORES, *(("tier", "rank") if is_agent else ())]
+    for key in keys:
+        if cells.get(key):
+            most = MAX_ATTRIBUTE if key in ATTRIBUTES else 5 if key in ("tier", "rank") else MAX_SCORE
+            sheet[key] = party.number(f"{name}: {key}", cells[key], 0 if key in ("speed", "armour") else 1, most)
+    size = one_line(cells.get("size")).lower()
+    sheet["size"] = next((each for each in SIZES if size and each.startswith(size[:3])), "average")
+    party.without_size(sheet)
+    sheet["skills"] = [*_listed_skills(one_line(cells.get("skills"), 2_000), party, name)]
+    sheet["keywords"] = [each.upper() for each in listed_items(cells.get("keywords", ""))]
+    listed = [*listed_items(cells.get("abilities", "")), *listed_items(cells.get("talents", ""))]
+    sheet["abilities"] = list(dict.fromkeys(each for title in listed for each in party.abilities(sheet, title, "")))
+    arms = [_typed_arm(each) for each in listed_items(cells.get("weapons", ""))]
+    party.add({key: value for key, value in sheet.items() if value not in ([], None)}, arms)
+
+
+def _typed_arm(item: str) -> Arm:
+    """Return a weapon from a cell, such as `Choppa (melee 5 +2 ED)` or `Maul: 9 +3 ED / AP -1 / 2m`.
+
+    >>> arm = _typed_arm("Choppa (melee 5 +2 ED)")
+    >>> arm.name, arm.kind, arm.numbers["damage"], arm.numbers["ed"]
+    ('Choppa', 'melee', 5, 2)
+    >>> dict(_typed_arm("Boltgun").numbers)
+    {}
+    """
+    name, stats = re.fullmatch(r"([^:(]*)[:(]?\s*(.*?)\)?", item).groups()
+    stats = re.sub(r"^(melee|ranged|thrown)\s+(.*)", r"\2 / \1", stats.replace(";", "/"), flags=re.IGNORECASE)
+    if stats:
+        return _arm(one_line(name), re.sub(r"/ ranged$", "/ 6-12-24", stats, flags=re.IGNORECASE))
+    return printed_arm(one_line(name)) or Arm(name=one_line(name), kind="melee")

@@ -5,9 +5,9 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any
 
+from attrs import evolve
+
 from combat.engine.errors import refuse
-from combat.engine.package_data import load_toml
-from combat.engine.spellings import fold_spelling
 from combat.systems.wrath_and_glory.queries.abilities import CATALOGUE
 from events.wrath_and_glory.sheets import SKILLS
 from frontdoor.importers.files.source import Source, objects
@@ -22,10 +22,11 @@ from frontdoor.importers.sheets.parties import (
     Arm,
     Party,
     catalogue_names,
+    printed_arm,
+    printed_weapons,
     skill_name,
 )
 
-PACKAGE = "combat.systems.wrath_and_glory"
 TITLE = "Wrath & Glory character or Threat"
 _SUPPLEMENT = re.compile(r"^cos_|(?:_vow|_faith)?_(?:aoa|aaa|dh|fspg|red1|red2|afb|coll|dos|voi)$")
 _RANGED_WORDS = (
@@ -144,9 +145,14 @@ def _rated_skills(skills: object, sheet: Mapping[str, Any], party: Party) -> Ite
 def _entries(entries: object) -> Iterator[tuple[str, str]]:
     """Yield the slug and the choice of each entry in a list; an empty choice if it has none."""
     for each in entries if isinstance(entries, list) else ():
-        slug, choice = (each.get("id"), each.get("choice")) if isinstance(each, Mapping) else (each, "")
-        if one_line(slug):
-            yield one_line(slug), one_line(choice or "")
+        slug, choice = each, ""
+        if isinstance(each, Mapping):  # other tools number their entries and write the printed name beside
+            slug = next((each[key] for key in ("name", "label", "id", "key") if each.get(key)), None)
+            choice = each.get("choice") or ""
+        if isinstance(choice, Mapping):
+            choice = next((value for value in choice.values() if isinstance(value, str)), "")
+        if isinstance(slug, str | int) and one_line(slug):
+            yield one_line(slug), one_line(choice)
 
 
 def _slugs(entries: object) -> Iterator[str]:
@@ -181,7 +187,7 @@ def _talent(entry: tuple[str, str]) -> str:
 @cache
 def _names_by_slug() -> Mapping[str, str]:
     """Return the names of the catalogue and of the printed weapons by their slugs, which have no punctuation."""
-    names = (*catalogue_names(), *(sheet["name"] for sheet in _printed_weapons().values()))
+    names = (*catalogue_names(), *(sheet["name"] for sheet in printed_weapons().values()))
     return {re.sub(r"[^a-z0-9]+", "_", re.sub(r"[’'!?.,]", "", name.lower())).strip("_"): name for name in names}
 
 
@@ -195,10 +201,10 @@ def _wargear(entries: object, party: Party, name: str) -> Iterator[Arm]:
             party.report.add("ignored", f"{name}: {_printed(upgrade)}", "an upgrade; enter the effect by hand")
     for slug, count in counts.items():
         title = _printed(slug)
-        printed = _printed_weapons().get(fold_spelling(title))
+        printed = printed_arm(title)
         words = title.casefold()
         if printed is not None:
-            yield Arm(name=title, kind=str(printed["kind"]), traits=tuple(printed.get("traits", ())), quantity=count)
+            yield evolve(printed, quantity=count)
         elif any(word in words for word in _THROWN_WORDS):
             yield Arm(name=title, kind="thrown", quantity=count)
         elif any(word in words for word in _WORN_WORDS):
@@ -211,11 +217,6 @@ def _wargear(entries: object, party: Party, name: str) -> Iterator[Arm]:
                 f"{name}: {title}",
                 "not a known weapon or armour; if it matters in a fight, enter it by hand",
             )
-
-
-@cache
-def _printed_weapons() -> Mapping[str, Mapping[str, Any]]:
-    return {fold_spelling(sheet["name"]): sheet for sheet in load_toml(PACKAGE, "printed.toml")["weapons"]}
 
 
 def _players(data: Mapping[str, Any], party: Party) -> None:

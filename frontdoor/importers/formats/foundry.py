@@ -11,7 +11,7 @@ from frontdoor.importers.importer import Part
 from frontdoor.importers.report import Report
 from frontdoor.importers.sheets.effect_sentences import read_effects
 from frontdoor.importers.sheets.foundry_effects import statuses_of, system_with_effects, weapon_with_upgrades
-from frontdoor.importers.sheets.foundry_paths import FLAGS, MEMORABLE, MOB, STATUSES, TRAUMATIC, VALUES, WRATH
+from frontdoor.importers.sheets.foundry_paths import DEAD, FLAGS, MEMORABLE, MOB, STATUSES, TRAUMATIC, VALUES, WRATH
 from frontdoor.importers.sheets.parties import (
     ATTRIBUTES,
     MAX_ATTRIBUTE,
@@ -45,7 +45,7 @@ def read(source: Source, report: Report) -> Part:
         raise refuse("import", f"{source.name} belongs to the game '{game}'; only actors of {GAME} can be imported")
     party = Party(report)
     for document in documents:
-        if document.get("type") in ("agent", "threat"):
+        if document.get("type") in ("agent", "threat") and not _is_dead(document, report):
             _actor(document, party)
         elif document.get("type") == "vehicle":
             report.add("ignored", one_line(document.get("name")), "a vehicle; enter the weapons by hand")
@@ -59,7 +59,7 @@ def read(source: Source, report: Report) -> Part:
                 "ignored", one_line(document.get("name")) or "a document", f"a {document['type']} without an actor"
             )
     if not party.combatants and not party.armoury:
-        raise refuse("import", f"{source.name} contains no agent or threat")
+        raise refuse("import", f"{source.name} contains no agent or threat that can fight")
     return party.part(party.combatants[0]["name"] if party.combatants else "Armoury")
 
 
@@ -328,6 +328,15 @@ def _conditions(document: Mapping[str, Any], party: Party, name: str) -> dict[st
                 sentence = "a condition that the engine does not know"
                 party.report.add("ignored", f"{name}: {key[:60]}", sentence)
     return {**state, **({"conditions": [_ailment(*each) for each in found.items()]} if found else {})}
+
+
+def _is_dead(document: Mapping[str, Any], report: Report) -> bool:
+    """Return whether an actor has the status of the dead, and report it. A wiped-out mob is exported with it."""
+    effects = (each for each in objects(document.get("effects", [])) if not each.get("disabled"))
+    is_dead = any(DEAD in statuses_of(each) for each in effects)
+    if is_dead:
+        report.add("ignored", one_line(document.get("name")) or "Unnamed", "it is dead")
+    return is_dead
 
 
 def _level(effect: Mapping[str, Any]) -> int:

@@ -3,6 +3,8 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from attrs import evolve
+
 from combat.engine.errors import refuse
 from frontdoor.importers.files.roster_tree import Profile, Selection, forces_of, roster_of, selections_of
 from frontdoor.importers.files.source import Source
@@ -33,7 +35,7 @@ def read(source: Source, report: Report) -> Part:
     """Return the warband in a roster."""
     roster = roster_of(source) or {}
     game = one_line(roster.get("gameSystemName"))
-    if game and game != GAME:
+    if game and not game.startswith(GAME):
         raise refuse("import", f"{source.name} is a roster for {game}; only rosters for {GAME} can be imported")
     warband, names = Warband(report), []
     revision = whole(roster.get("gameSystemRevision"))
@@ -72,14 +74,17 @@ def _add(selection: Selection, warband: Warband, report: Report, wrapper: Select
         report.add("ignored", subject, "a setting or a stash, not a model")
         return
     unit = _unit_of(selection)
-    nested = [child for child in selection.children if child.type == "model" and _unit_of(child) is not None]
+    nested = [child for child in selection.children if _is_fighter(child)]
     if selection.type == "unit" and nested:
         if (selection.number or 1) > 1:
             report.add(
                 "changed", subject, f"a unit of number {selection.number}; its models are taken as they are listed"
             )
+        if len(nested) > 1:
+            _report_unit(selection, report)
+            selection = evolve(selection, custom_name="", costs=(), notes="")
         for child in nested:
-            _add(child, warband, report, selection if len(nested) == 1 else None)
+            _add(child, warband, report, selection)
         return
     if unit is None:
         report.add("ignored", subject, "it has no profile of a model")
@@ -93,6 +98,23 @@ def _add(selection: Selection, warband: Warband, report: Report, wrapper: Select
     warband.add(_card(selection, unit, min(copies, MAX_COPIES), wrapper, report))
     for child in nested:
         _add(child, warband, report)
+
+
+def _report_unit(selection: Selection, report: Report) -> None:
+    """Report the parts of a unit of several models that belong to no model alone."""
+    subject = selection.custom_name or selection.name
+    report.add("ignored", subject, "a unit; its models have their own names, and its keywords and rules")
+    for cost, value in selection.costs:
+        report.add("price", subject, f"{value} {cost}")
+    if selection.notes:
+        report.add("ignored", subject, f"note: {one_line(selection.notes)}")
+
+
+def _is_fighter(selection: Selection) -> bool:
+    """Return whether a selection is a model, or a unit that contains one."""
+    if selection.type == "unit":
+        return any(each.type == "model" and _unit_of(each) is not None for each in selection.whole_tree())
+    return selection.type == "model" and _unit_of(selection) is not None
 
 
 def _unit_of(selection: Selection) -> Profile | None:
@@ -138,7 +160,7 @@ def _own_tree(selection: Selection) -> Iterator[Selection]:
     """Yield a model and what is chosen for it, without other models below it."""
     yield selection
     for child in selection.children:
-        if not (child.type == "model" and _unit_of(child) is not None):
+        if not _is_fighter(child):
             yield from _own_tree(child)
 
 

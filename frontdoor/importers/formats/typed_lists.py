@@ -17,12 +17,14 @@ from frontdoor.importers.sheets.cards import (
     printed_sheets,
     printed_weapon,
 )
-from frontdoor.importers.sheets.typed_items import RANGE, counted, item_gear, listed_items
+from frontdoor.importers.sheets.typed_items import COUNT_OF_MODELS, RANGE, counted, item_gear, listed_items
 from frontdoor.importers.sheets.warbands import MAX_MODELS, Warband
 
 _PRICE = re.compile(r"\[([^\]]*)\]|\(([^()]*(?:ducats?|glory|points?|pts|\d\s*d\b)[^()]*)\)", re.IGNORECASE)
 _BULLET = re.compile(r"^(?:[-*•–>]|\.\s)+\s*(?=\w)")
-_LISTED = re.compile(r"\d{1,3}\s*[x×]\s|[-*•–]\s*\w|[^:/]*\w[^:/]*:\s+\S.*,|.*\bM\s*\d{1,2}[\"”]", re.IGNORECASE)
+_LISTED = re.compile(
+    r"\d{1,3}\s*[x×]\s|[-*•–]\s*\w|[^:/]*\w[^:/]*:\s+\S.*,|.*\bM\s*\d{1,2}[\"”]|[^:]+:.*\d\s*[\"”]", re.IGNORECASE
+)
 """A line of a typed list: a count, a bullet, items behind a colon, or the numbers of a model."""
 
 _TOTAL = re.compile(r"^\W*(?:total|sum|gesamt|summe)\b", re.IGNORECASE)
@@ -166,7 +168,7 @@ def _is_item(text: str) -> bool:
 
 
 def _typed_model(entry: _Entry, warband: Warband) -> None:
-    text, copies = counted(entry.text)
+    text, copies = counted(entry.text, COUNT_OF_MODELS)
     for line in (text, *entry.items):
         _price_in(line, warband)
     text = _PRICE.sub("", text).strip()

@@ -35,5 +35,8 @@ STATUSES: Mapping[str, str] = {
 FLAGS = ("dying", "exhausted")
 """Status effects that are fields of a combatant's sheet, of the same name."""
 
+DEAD = "dead"
+"""The status effect of an actor that is out of all fights."""
+
 MEMORABLE, TRAUMATIC = "memorableInjury", "traumaticInjury"
 """Types of the items that are injuries."""

@@ -7,7 +7,8 @@ from typing import Any
 
 from attrs import define, field, frozen
 
-from combat.engine.spellings import printed_spelling
+from combat.engine.package_data import load_toml
+from combat.engine.spellings import fold_spelling, printed_spelling
 from combat.systems.wrath_and_glory.queries import abilities as catalogue
 from combat.systems.wrath_and_glory.rules.attacks import SIZE_DEFENCE
 from combat.systems.wrath_and_glory.rules.conditions import CONDITIONS
@@ -19,6 +20,7 @@ from frontdoor.importers.sheets.effect_sentences import read_effects
 from frontdoor.importers.sheets.reminders import Reminders
 
 SYSTEM = "wrath_and_glory"
+_PACKAGE = "combat.systems.wrath_and_glory"
 ATTRIBUTES = ("strength", "toughness", "agility", "initiative", "willpower", "intellect", "fellowship")
 SIZES = ("tiny", "small", "average", "large", "huge", "gargantuan")
 ROLES: Mapping[str, str] = {"T": "troop", "E": "elite", "A": "adversary", "M": "monstrous", "MC": "monstrous"}
@@ -265,6 +267,18 @@ def catalogue_names() -> tuple[str, ...]:
     return tuple(
         dict.fromkeys(each.id.partition(": ")[0].removesuffix(" (X)") for each in catalogue.CATALOGUE.abilities)
     )
+
+
+@cache
+def printed_weapons() -> Mapping[str, Mapping[str, Any]]:
+    """Return the printed sheets of weapons by the folded spelling of their names."""
+    return {fold_spelling(sheet["name"]): sheet for sheet in load_toml(_PACKAGE, "printed.toml")["weapons"]}
+
+
+def printed_arm(name: str) -> Arm | None:
+    """Return a weapon of the printed list, which has its kind and traits, but no numbers; None if it has no such."""
+    sheet = printed_weapons().get(fold_spelling(name))
+    return None if sheet is None else Arm(name=name, kind=str(sheet["kind"]), traits=tuple(sheet.get("traits", ())))
 
 
 def known_ability(name: str) -> str:

@@ -7,6 +7,9 @@ from frontdoor.importers.files.texts import one_line
 from frontdoor.importers.sheets.cards import Gear
 
 _COUNT = re.compile(r"^(\d{1,3})\s*[x×]\s+|\s+[x×]\s*(\d{1,3})$", re.IGNORECASE)
+COUNT_OF_MODELS = re.compile(rf"{_COUNT.pattern}|^(\d{{1,2}})\s+(?=[^\W\d])", re.IGNORECASE)
+"""Models are also counted without a sign, such as `3 Pilgrims`; items are not, because of `2 Handed Axe`."""
+
 RANGE = re.compile(r"(\d{1,3})\s*(?:\"|”|''|in\b|inch\w*|zoll\b)", re.IGNORECASE)
 
 
@@ -39,7 +42,7 @@ def item_gear(item: str, kind: str = "") -> Gear:
         found = RANGE.search(text)
         if found and not text.upper().startswith("BLAST"):
             range_text = range_text or found[0]
-        elif re.fullmatch(r"[0-2][ -]?hand(?:s|ed)?", text, re.IGNORECASE):
+        elif re.fullmatch(r"[0-2][ -]?(?:hand(?:s|ed)?|händig|mains?|manos?|mani)", text, re.IGNORECASE):
             hands = text
         elif text.casefold() in ("melee", "ranged", "nahkampf", "fernkampf"):
             range_text = range_text or ("Melee" if text.casefold() in ("melee", "nahkampf") else "")
@@ -56,7 +59,7 @@ def item_gear(item: str, kind: str = "") -> Gear:
     )
 
 
-def counted(text: str) -> tuple[str, int]:
+def counted(text: str, pattern: re.Pattern[str] = _COUNT) -> tuple[str, int]:
     """Return a name and the number of copies that stands before or after it."""
-    found = _COUNT.search(text)
-    return (_COUNT.sub("", text).strip(), int(found[1] or found[2])) if found else (text, 1)
+    found = pattern.search(text)
+    return (pattern.sub("", text).strip(), int(next(filter(None, found.groups())))) if found else (text, 1)

@@ -15,7 +15,7 @@ from combat.systems.trench_crusade.rules.keywords import (
     weapon_keyword_error,
     without_rating,
 )
-from frontdoor.importers.files.texts import clamped, distinct, one_line, slug, whole
+from frontdoor.importers.files.texts import clamped, distinct, inches, one_line, slug, whole
 from frontdoor.importers.importer import Part
 from frontdoor.importers.report import Report
 from frontdoor.importers.sheets.cards import (
@@ -47,6 +47,9 @@ _ADDED = ("hit_dice", "injury_dice", "injury_modifier")
 _ONE_DIE = re.compile(r"((?:\d|INJURY) )DIE\b")
 _IGNORES = re.compile(r"^IGNORES ")
 _SPLIT = re.compile(r"[,;\n]+")
+_UNIT = re.compile(r"(?<=\d)\s*(?:cm|zoll|inch(?:es)?|pouces?|in)\b", re.IGNORECASE)
+"""The unit of a distance."""
+
 _CAMPAIGN_NUMBER = re.compile(r"\s*\[\d+\]$")
 
 
@@ -153,7 +156,9 @@ class Warband:
     def _movement(self, name: str, text: str) -> dict[str, Any]:
         """Return the fields of a movement such as `6"/Infantry`; the first way of moving counts."""
         sheet: dict[str, Any] = {"movement": self._number(name, "Movement", text, 0, MAX_MOVEMENT, 6)}
-        ways = [part.strip() for part in text.split("/") if re.search(r"[^\W\d_]{2}", part)]
+        if inches(text) != whole(text):
+            self.report.add("changed", f"{name}: Movement", f"'{one_line(text)}' are {inches(text)} inches")
+        ways = [part.strip() for part in _UNIT.sub("", text).split("/") if re.search(r"[^\W\d_]{2}", part)]
         if ways and "fly" in ways[0].casefold():
             sheet["flying"] = True
         elif ways and not ways[0].casefold().startswith("infant"):
@@ -161,7 +166,7 @@ class Warband:
         return sheet
 
     def _number(self, name: str, label: str, text: str, least: int, most: int, usual: int) -> int:
-        found = whole(text)
+        found = inches(text) if label == "Movement" else whole(text)
         value = clamped(usual if found is None else found, least, most)
         if found is not None and found != value:
             self.report.add("changed", f"{name}: {label}", f"{found} is out of bounds; changed to {value}")
@@ -272,7 +277,7 @@ class Warband:
     def _weapon_sheet(self, subject: str, gear: Gear, kind: str, suffix: str) -> dict[str, Any]:
         sheet: dict[str, Any] = {"name": gear.name + suffix, "kind": kind}
         if kind == "ranged":
-            sheet["range"] = whole(gear.range)
+            sheet["range"] = inches(gear.range)
         hands = whole(gear.hands)
         if hands in (0, 2):
             sheet["hands"] = hands

@@ -8,7 +8,8 @@ from combat.engine.errors import refuse
 from combat.engine.fight.encounter import Encounter
 from combat.engine.play.setups import parse_setup
 from events.codec.wire import freeze_json, thaw_json
-from frontdoor.importers.joining import Against, foreign_source, import_sources
+from frontdoor.importers.joining import Against, foreign_sources, import_sources
+from frontdoor.importers.report import Report
 from frontdoor.json_paths import with_json_paths
 from frontdoor.schemas.setups import presets, printed_names, printed_sheets, setup_schema
 from frontdoor.setup_faults import setup_faults
@@ -44,10 +45,11 @@ def read(service: Service, params: ReadSetup) -> Question[SetupRead]:
 
 def _read(text: str, data: str, file: str, against: Against) -> SetupRead:
     content = _decoded(data) if data else text.encode("utf-8", "replace")
-    source = foreign_source(file, content)
-    if source is None:
+    report = Report()
+    sources = foreign_sources(file, content, report)
+    if not sources:
         return SetupRead(setup=freeze_json(parse_setup(content.decode("utf-8", "replace"))))
-    imported = import_sources([source], against)
+    imported = import_sources(sources, against, report)
     lines = (ImportLine(kind=line.kind, subject=line.subject, sentence=line.sentence) for line in imported.report.lines)
     return SetupRead(setup=freeze_json(imported.setup), system=imported.system, report=tuple(lines))
 

@@ -1,13 +1,14 @@
 """`blow export`: writes the state of a fight as a report of the rosters, as CSV, or as updates of Foundry actors."""
 
 from argparse import Namespace
-from pathlib import Path
 
 from frontdoor.importers.exports import export_state
-from frontdoor.importers.files.source import read_source
+from frontdoor.importers.joining import read_sources
+from frontdoor.importers.report import Report
 from frontdoor.terminal.console.errors import UsageError
 from frontdoor.terminal.console.screen import Screen
 from frontdoor.terminal.console.text import print_error
+from frontdoor.terminal.files.foreign_files import named_content
 from frontdoor.terminal.files.logs import check_intact, load_log
 from frontdoor.terminal.files.output import write_output
 
@@ -20,7 +21,7 @@ def run(arguments: Namespace) -> None:
         raise UsageError("--side is for reports and CSV. Leave it out; choose the actors with --actors.")
     game = load_log(arguments.file)
     check_intact(arguments.file, game)
-    sources = [read_source(Path(file).name, Path(file).read_bytes()) for file in arguments.actors]
+    sources = [each for file in arguments.actors for each in read_sources(*named_content(file), Report())]
     exported = export_state(game, arguments.format, arguments.side, sources)
     output = write_output(arguments.output, exported.text, force=arguments.force)
     for name in exported.missing:

@@ -10,6 +10,7 @@ from frontdoor.importers.report import KINDS
 from frontdoor.terminal.console.errors import UsageError
 from frontdoor.terminal.console.screen import Screen
 from frontdoor.terminal.console.text import print_error, sanitize
+from frontdoor.terminal.files.foreign_files import named_content
 from frontdoor.terminal.files.setup_files import plain_toml
 
 
@@ -20,7 +21,7 @@ def run(arguments: Namespace) -> None:
         raise UsageError(f"{output} must end in .toml, because setups are written as TOML.")
     if output is not None and output.exists() and not arguments.force:
         raise UsageError(f"{output} already exists. Name another file, or replace it with --force.")
-    files = [(Path(file).name, Path(file).read_bytes()) for file in arguments.files]
+    files = [named_content(file) for file in arguments.files]
     imported = import_files(files, arguments.against)
     text = plain_toml(imported.system, dict(imported.setup), _head(imported, [name for name, _ in files]))
     if output is None:

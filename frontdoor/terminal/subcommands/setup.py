@@ -9,7 +9,7 @@ from combat.engine.catalog import system
 from combat.engine.play.setups import read_setup
 from events.codec import json_text
 from frontdoor.importers.importer import find_importer
-from frontdoor.importers.joining import foreign_source
+from frontdoor.importers.joining import foreign_sources
 from frontdoor.schemas.setups import setup_schema
 from frontdoor.setup_faults import setup_faults
 from frontdoor.terminal.console.errors import UsageError
@@ -57,11 +57,11 @@ def check(arguments: Namespace) -> int:
 def _check_own(path: Path) -> None:
     """Refuse the file of another program, by the name of its format."""
     try:
-        source = foreign_source(path.name, path.read_bytes())
+        sources = foreign_sources(path.name, path.read_bytes())
     except Refused as refused:
         raise UsageError(f"{path} is not a setup: {as_sentence(refused.reasons[0].sentence)}") from None
-    if source is not None:
-        importer = find_importer(source)
+    if sources:
+        importer = find_importer(sources[0])
         what = f"a {importer.TITLE}" if importer else "a file of another program"
         raise UsageError(f"{path} is not a setup but {what}. Convert it with 'blow import {path} -o setup.toml'.")
 

@@ -6,7 +6,7 @@ import zipfile
 import pytest
 
 from combat import Refused
-from frontdoor.importers.joining import foreign_source
+from frontdoor.importers.joining import foreign_sources
 from tests.frontdoor.importers.rosters import as_xml
 from tests.frontdoor.importers.test_new_recruit import LAMPS, imported, side
 
@@ -47,5 +47,5 @@ def test_the_files_that_a_system_adds_to_an_archive_are_skipped() -> None:
 @pytest.mark.parametrize("text", ['sep=;\r\nname;melee;ranged\r\n"Ada";1;0\r\n', "[b]☩☩ Ada ☩☩[/b]\n(Captain)\n"])
 def test_a_list_that_resembles_toml_is_a_roster(text: str) -> None:
     """Spreadsheets begin with their separator, and cards for Tabletop Simulator with markup."""
-    assert foreign_source("list", text.encode()) is not None
-    assert foreign_source("list", b'[[sides]]\nname = "a, b\n') is None
+    assert foreign_sources("list", text.encode())
+    assert not foreign_sources("list", b'[[sides]]\nname = "a, b\n')
