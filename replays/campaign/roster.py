@@ -1,7 +1,7 @@
 """The roster of a fight: what each combatant has at its start and at its end, to copy into another program."""
 
 import csv
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from io import StringIO
 from typing import Any
 
@@ -71,7 +71,7 @@ def roster(game: LoadedFight) -> tuple[RosterEntry, ...]:
             id=key,
             name=figure.name,
             remains=key in remaining,
-            values=_values_of(before.get(key), after.get(key), start, end, key),
+            values=_values_of(before.get(key), after.get(key), start, end, sides),
         )
         for key, figure in {**before, **after}.items()
     ]
@@ -119,9 +119,14 @@ def _drawn(before: Figure | None, after: Figure | None) -> Iterator[RosterValue]
         yield RosterValue(name=name, start=start[0], end=end[0], most=end[1] if name in now else start[1])
 
 
-def _values_of(before: Figure | None, after: Figure | None, start: Any, end: Any, key: str) -> tuple[RosterValue, ...]:
-    drawn = tuple(_drawn(before, after))
-    return (*drawn, *_sheet(start, end, key, {value.name.casefold() for value in drawn}))
+def _values_of(
+    before: Figure | None, after: Figure | None, start: Any, end: Any, sides: Mapping[str, str]
+) -> tuple[RosterValue, ...]:
+    known = [figure for figure in (before, after) if figure is not None]
+    names = [sides.get(figure.side, figure.side) for figure in known]
+    changed = [RosterValue(name="side", start=names[0], end=names[1])] if len({*names}) > 1 else []
+    drawn = (*_drawn(before, after), *changed)
+    return (*drawn, *_sheet(start, end, known[0].id, {value.name.casefold() for value in drawn}))
 
 
 def _values(figure: Figure) -> dict[str, tuple[str, int | None]]:

@@ -7,6 +7,7 @@ from combat.engine.abilities.vocabulary import MODIFY, NAME, NUMBER, TEXT, Effec
 from combat.engine.name_hints import closest_name, name_hint
 from combat.engine.sheet_checks import Faults
 from events.abilities import Ability, ConditionSheet, Effect
+from events.limits import MAX_NUMBER
 
 SIMILARITY = 0.8
 """Minimum similarity at which a name that may also be defined in play counts as misspelled."""
@@ -87,6 +88,10 @@ def _fact_faults(abilities: Abilities, text: str, names: Names) -> Iterator[str]
         yield f"'{word}' is not a condition; {name_hint(word, abilities.facts)}"
     elif fact.argument == NUMBER and not argument.isdecimal():
         yield f"'{word}: ' must be followed by a number, not by '{argument}'"
+    elif fact.argument == NUMBER and not fact.bounds[0] <= int(argument) <= fact.bounds[1]:
+        least, most = fact.bounds
+        allowed = f"from {least} to {most}" if most < MAX_NUMBER else f"of at least {least}"
+        yield f"'{word}: ' must be followed by a number {allowed}, not by '{argument}'"
     elif not argument and fact.argument in unnamed:
         yield f"'{word}: ' must be followed by {fact.argument if fact.argument == TEXT else NAME}"
     elif fact.argument not in ("", NUMBER, NAME, TEXT):

@@ -11,6 +11,7 @@ from combat.engine.sheet_checks import Faults
 from events.abilities import Ability, Effect
 from events.base import Event
 from events.codec.wire import decode
+from events.limits import MAX_NUMBER
 from events.vocabulary import Die, Modifier
 
 MODIFY = "modify"
@@ -106,14 +107,20 @@ class Fact:
     Attributes:
         holds: Tests the fact for an argument. None for a tag that acts set: the word, or `word: argument`.
         argument: The arguments allowed after the colon; empty if the fact takes none.
+        bounds: The smallest and the largest number that can be true.
     """
 
     holds: Callable[[Any, Moment, str], bool] | None = None
     argument: Words = ""
+    bounds: tuple[int, int] = (1, MAX_NUMBER)
 
 
 def facts_about_both(
-    find: Callable[[Any, str], Any], word: str, holds: Callable[[Any, str], bool], argument: Words
+    find: Callable[[Any, str], Any],
+    word: str,
+    holds: Callable[[Any, str], bool],
+    argument: Words,
+    bounds: tuple[int, int] = (1, MAX_NUMBER),
 ) -> dict[str, Fact]:
     """Return a fact about the owner of an ability, and the same fact about the target, with `target` in front.
 
@@ -122,14 +129,15 @@ def facts_about_both(
         word: The word for the fact about the owner.
         holds: Tests the fact for a combatant and an argument.
         argument: The allowed arguments.
+        bounds: The smallest and the largest number, if the arguments are numbers.
     """
 
     def about(combatant: Any, text: str) -> bool:
         return combatant is not None and holds(combatant, text)
 
     return {
-        word: Fact(lambda state, moment, text: about(find(state, moment.who), text), argument),
-        f"target {word}": Fact(lambda state, moment, text: about(find(state, moment.target), text), argument),
+        word: Fact(lambda state, moment, text: about(find(state, moment.who), text), argument, bounds),
+        f"target {word}": Fact(lambda state, moment, text: about(find(state, moment.target), text), argument, bounds),
     }
 
 

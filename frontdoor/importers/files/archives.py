@@ -41,7 +41,7 @@ def is_hidden(path: str) -> bool:
 
 
 def _limited(name: str, files: Mapping[str, bytes]) -> Mapping[str, bytes]:
-    if len(files) > MAX_FILES or sum(map(len, files.values())) > MAX_SOURCE_BYTES:
+    if len(files) > MAX_FILES or (len(files) > 1 and sum(map(len, files.values())) > MAX_SOURCE_BYTES):
         raise refuse("import", f"{name} contains more than {MAX_FILES} files or {MAX_SOURCE_BYTES:,} bytes")
     return files
 

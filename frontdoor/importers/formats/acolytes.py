@@ -195,7 +195,7 @@ def _item(name: str, entry: object, sheet: dict[str, Any], setup: dict[str, list
 def _from_text(text: str) -> dict[str, Any]:
     """Return an item such as `Plasma Pistol (2d8, near, dangerous)` as an object."""
     name, _, inside = text.partition("(")
-    words = [word.strip() for word in inside.rstrip(") ").split(",") if word.strip()]
+    words = [word.strip() for word in re.split("[,;]", inside.rstrip(") ")) if word.strip()]
     damage = next((word for word in words if _DAMAGE.fullmatch(word)), "")
     return {"name": name.strip(), "damage": damage, "tags": [word for word in words if word != damage]}
 

@@ -10,6 +10,7 @@ from attrs import define, field, frozen
 from combat.engine.package_data import load_toml
 from combat.engine.spellings import fold_spelling, printed_spelling
 from combat.systems.wrath_and_glory.queries import abilities as catalogue
+from combat.systems.wrath_and_glory.queries.active_abilities import base_name
 from combat.systems.wrath_and_glory.rules.attacks import SIZE_DEFENCE
 from combat.systems.wrath_and_glory.rules.conditions import CONDITIONS
 from events.wrath_and_glory.sheets import ARMOUR_TRAITS, RATED_TRAITS, SKILLS, TRAITS, split_rating, weapon_inflicts
@@ -156,7 +157,7 @@ class Party:
         if known:
             self._known(subject, known)
             return known
-        return self.reminders.add(subject, title, text, when or _MOMENTS.get(kind, "turn start"))
+        return self.reminders.add(subject, _beside(title), text, when or _MOMENTS.get(kind, "turn start"))
 
     def abilities(self, sheet: dict[str, Any], name: object, text: object, kind: str = "") -> list[str]:
         """Return the names under which a sheet lists an ability with a text, and set the scores that the text states.
@@ -175,6 +176,7 @@ class Party:
         is_known = any(entry.does for entry in catalogue.CATALOGUE.lookup(known))
         if not reading.entries or (is_known and not reading.is_whole):
             return [self.ability(owner, title, text, kind)]
+        title = _beside(title)
         names = [self.reminders.declare(subject, title, text, entry) for entry in reading.entries]
         is_option = not any("does" in entry for entry in reading.entries)
         if not reading.is_whole and not is_option:
@@ -200,8 +202,7 @@ class Party:
             if stem not in TRAITS:
                 self._known(f"{subject}: {title}", printed)
             return printed
-        known = known_ability(title)
-        return known or self.ability(subject, title, when="attack")
+        return self.ability(subject, title, when="attack")
 
     def weapon(self, owner: str, arm: Arm) -> str:
         """Return the id of a weapon; equal weapons are one entry of the armoury."""
@@ -246,6 +247,8 @@ class Party:
     def _known(self, subject: str, name: str) -> None:
         does = any(entry.does for entry in catalogue.CATALOGUE.lookup(name))
         self.report.add("effect" if does else "reminder", subject, "in the catalogue")
+        if subject.endswith(")") and not name.endswith(")"):
+            self.report.add("changed", subject, f"{name} has nothing in brackets")
 
 
 def _inflicts_as_printed(trait: str) -> str:
@@ -284,11 +287,26 @@ def printed_arm(name: str) -> Arm | None:
 def known_ability(name: str) -> str:
     """Return the catalogue's spelling of a name, with its rating; empty if the catalogue has no such entry.
 
-    >>> known_ability("furious charge (2)"), known_ability("Oath of the Sluice")
-    ('Furious Charge (2)', '')
+    Brackets that no effect reads are left out.
+
+    >>> known_ability("furious charge (2)"), known_ability("Oath of the Sluice"), known_ability("parry (3)")
+    ('Furious Charge (2)', '', 'Parry')
     """
     printed = printed_spelling(one_line(name), catalogue_names())
-    return printed if catalogue.CATALOGUE.lookup(printed) else ""
+    if not catalogue.CATALOGUE.lookup(printed):
+        return ""
+    return base_name(printed) if catalogue.ignores_brackets(printed) else printed
+
+
+def _beside(title: str) -> str:
+    """Return a title under which a reminder does not replace an entry of the catalogue with other brackets.
+
+    >>> _beside("Hatred (d3)"), _beside("Oath (of the Sluice)")
+    ('Hatred, d3', 'Oath (of the Sluice)')
+    """
+    stem, _, inside = title.partition(" (")
+    is_known = inside and printed_spelling(stem, catalogue_names()) in catalogue_names()
+    return f"{stem}, {inside.removesuffix(')')}" if is_known else title
 
 
 def skill_name(key: str) -> str:

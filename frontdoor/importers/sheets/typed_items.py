@@ -10,7 +10,7 @@ _COUNT = re.compile(r"^(\d{1,3})\s*[x×]\s+|\s+[x×]\s*(\d{1,3})$", re.IGNORECAS
 COUNT_OF_MODELS = re.compile(rf"{_COUNT.pattern}|^(\d{{1,2}})\s+(?=[^\W\d])", re.IGNORECASE)
 """Models are also counted without a sign, such as `3 Pilgrims`; items are not, because of `2 Handed Axe`."""
 
-RANGE = re.compile(r"(\d{1,3})\s*(?:\"|”|''|in\b|inch\w*|zoll\b)", re.IGNORECASE)
+RANGE = re.compile(r"(\d{1,3})\s*(?:\"|”|''|in\b|inch\w*|zoll\b|cm\b)", re.IGNORECASE)
 
 
 def listed_items(text: str) -> Iterator[str]:

@@ -65,3 +65,17 @@ def test_keys_in_capitals_and_sheets_without_stats_are_read() -> None:
     assert result.setup["acolytes"][0]["stats"]["BS"] == 2
     assert "Bare: WS" in lines(result, "changed")
     assert "Note" in lines(result, "ignored")
+
+
+def test_lists_are_read_in_any_shape() -> None:
+    """Sheets have stats as a list, moves as boxes to tick, gear as lines of text, and bonds by name."""
+    stats = [{"name": key.upper(), "value": value} for key, value in VASTA["stats"].items()]
+    gear = "Sword (d8, close)\nMedkit"
+    odd = {**VASTA, "name": "Odo", "stats": stats, "moves": {"Volley": True, "Feint": False}, "gear": gear}
+    odd |= {"bonds": {"Vasta": "owes me"}, "Home World": odd.pop("home_world", "Hive World")}
+    result = imported([VASTA, odd])
+    vasta, odo = result.setup["acolytes"]
+    assert (odo["stats"], odo["home_world"], odo["moves"]) == (vasta["stats"], "Hive World", ["Volley"])
+    assert (odo["medkit"], odo["weapons"]) == (1, ["sword"])
+    assert odo["bonds"] == [{"id": vasta["id"], "text": "owes me"}]
+    assert "Odo: Feint" in [line.subject for line in result.report.lines if line.kind == "ignored"]

@@ -8,6 +8,9 @@ from typing import Any
 import pytest
 
 from combat import Encounter, Refused
+from combat.systems.wrath_and_glory.acts.movement import Leave
+from combat.systems.wrath_and_glory.acts.statements import ChangeSide, Join
+from events.wrath_and_glory import Combatant, Profile
 from frontdoor.importers.files.source import read_source
 from frontdoor.importers.foundry_updates import foundry_updates
 from frontdoor.importers.joining import import_files
@@ -70,9 +73,15 @@ def test_an_updated_actor_is_imported_as_the_fight_left_it(number: int) -> None:
     after = [updated(each, update) for each, update in zip(documents, updates.actors, strict=True)]
     setup = import_files([("actors.json", as_bytes(after))]).setup
     state, before = game[-1].state, game[0].state
-    harmed = 0
-    for sheet, who, was in zip(setup["combatants"], state.combatants, before.combatants, strict=True):
-        assert (sheet["name"], sheet.get("wounds", 0), sheet.get("shock", 0)) == (who.name, who.wounds, who.shock)
+    left = [pair for pair in zip(state.combatants, before.combatants, strict=True) if not is_gone(pair[0])]
+    fighters = [each for each in setup["combatants"] if each["id"] != "agent"]  # a placeholder, without other Agents
+    harmed = len(left) < len(state.combatants)
+    for sheet, (who, was) in zip(fighters, left, strict=True):
+        assert (base(sheet["name"]), sheet.get("wounds", 0), sheet.get("shock", 0)) == (
+            base(who.name),
+            who.wounds,
+            who.shock,
+        )
         assert (sheet.get("dying", False), sheet.get("exhausted", False)) == (who.dying, who.exhausted)
         held = {each.id for each in who.conditions if each.id in STATUSES.values()}
         assert {each["name"] for each in sheet.get("conditions", [])} == held
@@ -82,8 +91,49 @@ def test_an_updated_actor_is_imported_as_the_fight_left_it(number: int) -> None:
         if who.profile.mob > 1:
             assert sheet.get("mob", 1) == max(1, who.members)
         harmed += (who.wounds, who.shock, who.conditions) != (was.wounds, was.shock, was.conditions)
-    assert [player.get("wrath") for player in setup["players"]] == [player.wrath for player in state.players]
+    players = [state.player(who.player).wrath for who, _ in left if who.player]
+    assert [player["wrath"] for player in setup["players"] if "wrath" in player] == players
     assert harmed
+
+
+def base(name: str) -> str:
+    """Return a name without the number that tells equal names apart."""
+    return name.removesuffix(" 2")
+
+
+def is_gone(who: Combatant) -> bool:
+    """Return whether a combatant is out of all later fights."""
+    return who.dead or (who.profile.mob > 1 and not who.members)
+
+
+def test_those_who_died_fled_changed_sides_or_joined_come_back_as_they_are() -> None:
+    """The dead and a wiped-out mob stay out of the next import; a newcomer has no actor, and is named."""
+    documents = party()
+    setup = import_files([("actors.json", as_bytes(documents))]).setup
+    fight = Encounter.begin("wrath_and_glory", dict(setup), dice=SEED)
+    fight.do(ChangeSide(who="boss", side="players"), by="gm")
+    fight.do(Leave(who="oss", how="fled"), by="gm")
+    fight.do(Join(sheet=Profile(id="daemon", name="Daemon", role="elite")), by="gm")
+    fight.override("combatants.calla.dead", True, "a test")
+    fight.override("combatants.zealots.members", 0, "a test")
+    updates = foundry_updates(Replay.of(fight), [read_source("actors.json", as_bytes(documents))])
+    assert updates.missing == ("Daemon",)
+    assert [each["statuses"] for each in updates.actors] == [["dead"], [], [], ["dead"], []]
+    assert updates.actors[3]["system.mob.value"] == 0
+    after = [updated(each, update) for each, update in zip(documents, updates.actors, strict=True)]
+    result = import_files([("actors.json", as_bytes(after))])
+    assert [each["name"] for each in result.setup["combatants"]] == ["Oss", "Calla", "Boss"]
+    dead = [line.subject for line in result.report.lines if line.sentence == "it is dead"]
+    assert dead == ["Calla", "Zealots"]
+    assert {each["id"] for each in fight.aftermath()["combatants"]} == {"oss", "calla-2", "boss", "daemon"}
+
+
+def test_a_file_of_the_dead_alone_is_refused() -> None:
+    corpse = {**party()[4], "effects": [{"label": "Dead", "flags": {"core": {"statusId": "dead"}}}]}
+    with pytest.raises(Refused, match=r"a\.json contains no agent or threat that can fight"):
+        import_files([("a.json", as_bytes(corpse))])
+    corpse["effects"][0]["disabled"] = True
+    assert len(import_files([("a.json", as_bytes(corpse))]).setup["combatants"]) == 2
 
 
 def test_nothing_happened_gives_the_values_of_the_files() -> None:

@@ -336,3 +336,40 @@ def test_words_of_the_editions_are_one_keyword() -> None:
     assert gun["keywords"] == ["CRITICAL"]
     assert "Ada: Gun: CRITICAL" in lines(result, "ignored")
     assert "Ada: Gun: AUTOMATIC 3" in lines(result, "changed")
+
+
+OLD = """<roster xmlns="x" name="Old" battleScribeVersion="1.15" gameSystemName="Trench Crusade"><forces>
+<force catalogueName="c"><categories><category name="Elite"><selections>
+<selection name="Captain" points="70.0" number="2" type="model">
+<profiles><profile profileTypeName="Unit" name="Captain">
+<characteristics><characteristic name="Movement" value="8&quot;"/><characteristic name="Melee" value="+1 Dice"/>
+</characteristics></profile></profiles></selection></selections></category></categories></force></forces></roster>"""
+
+
+def test_a_roster_of_battlescribe_1_is_read() -> None:
+    """It lists models below categories, and writes values and prices as attributes."""
+    result = imported(OLD.encode())
+    captain, _ = side(result)
+    assert (captain["name"], captain["movement"], captain["melee"], captain["keywords"]) == ("Captain", 8, 1, ["ELITE"])
+    assert "Captain" in lines(result, "price")
+
+
+def test_units_within_units_are_read() -> None:
+    """A unit of several models keeps its name and price for the report, and its keywords for each model."""
+    team = {**model("Red Team", model("Ada"), model("Bea", number=2)), "type": "unit", "profiles": []}
+    team |= {"categories": [{"name": "Tough", "primary": False}], "costs": [{"name": "Ducats", "value": 90}]}
+    result = imported(roster({**model("Company", team), "type": "unit", "profiles": []}))
+    assert [(each["name"], each["keywords"]) for each in side(result)] == [
+        ("Ada", ["TOUGH"]),
+        ("Bea", ["TOUGH"]),
+        ("Bea 2", ["TOUGH"]),
+    ]
+    assert "Red Team" in lines(result, "ignored")
+    assert lines(result, "price").count("Red Team") == 1
+
+
+def test_profiles_in_other_languages_are_read() -> None:
+    shown = [{"name": name, "$text": text} for name, text in (("Mouvement", '8"'), ("Mêlée", "+1"), ("Armure", "-2"))]
+    french = {**model("Ada"), "profiles": [{"name": "Ada", "typeName": "Unité", "characteristics": shown}]}
+    (ada,) = side(imported(roster(french, game="Trench Crusade (Beta)")))
+    assert (ada["movement"], ada["melee"], ada["armour"]) == (8, 1, "reinforced")

@@ -81,7 +81,10 @@ def test_formulas_in_a_table_stay_text() -> None:
 
 
 def test_a_table_of_another_system_is_refused() -> None:
-    with pytest.raises(Refused, match="tables can be imported for Trench Crusade only, not for 'fiend_wake'"):
+    with pytest.raises(
+        Refused,
+        match="for Powered by Heresy, Trench Crusade, Wrath & Glory, not for 'fiend_wake'",
+    ):
         imported(b"system,fiend_wake\nname,movement,melee\nAda,6,0\n")
 
 
@@ -187,3 +190,94 @@ def test_a_named_suit_of_a_table_is_worn_with_the_shield() -> None:
 def test_a_weapon_with_a_rule_of_its_own_name_is_a_weapon() -> None:
     result = imported(COMPANION.replace("Equipment: Jezzail", "Equipment: Silenced Pistol").encode())
     assert side(result)[1]["weapons"] == ["silenced-pistol"]
+
+
+def test_a_table_without_headings_has_the_columns_of_the_documentation() -> None:
+    """The order is safe only if every row has a name and numbers within the bounds of their columns."""
+    result = imported(b"Ada,6,1,-1,-2,32,TOUGH\nBea,8,0,+2,0,,\n")
+    ada, bea = side(result)
+    keys = ("name", "movement", "ranged", "melee", "armour", "base", "keywords")
+    assert [ada.get(key) for key in keys] == ["Ada", 6, 1, -1, "reinforced", 32, ["TOUGH"]]
+    assert [bea.get(key) for key in keys] == ["Bea", 8, 0, 2, None, None, None]
+    assert "the columns" in lines(result, "changed")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Ada,6,1,99,-2\nBea,6,1,2,0\n",
+        "Ada,6,1,1,2\nBea,6,1,2,0\n",
+        "Ada,6,1,1,-2,4\nBea,6,1,2,0,32\n",
+        "Ada,Pistol,Knife\nBea,Pistol,Knife\n",
+        "6,1,1,-2,Ada\n6,1,2,0,Bea\n",
+    ],
+)
+def test_a_table_whose_columns_are_not_certain_is_refused(text: str) -> None:
+    with pytest.raises(Refused, match="the table has no headings; add a first row with name, movement, ranged"):
+        imported(text.encode())
+
+
+def test_a_first_column_of_texts_has_the_names() -> None:
+    result = imported(b"Who,Movement,Melee\nAda,6,1\nBea,6,2\n")
+    assert [each["name"] for each in side(result)] == ["Ada", "Bea"]
+    assert lines(result, "changed")[0] == "column Who"
+    with pytest.raises(Refused, match="the table has no heading 'name'"):
+        imported(b"Number,Movement,Melee\n1,6,1\n2,6,2\n")
+
+
+def test_a_table_of_markdown_is_read() -> None:
+    text = '# Lamps\n\n| **Name** | Movement | Weapons |\n|:---|---:|---|\n| Ada | 6" | Pistol (ranged 12") |\n'
+    result = imported(text.encode())
+    assert result.setup["sides"][0]["name"] == "Lamps"
+    assert side(result)[0]["weapons"] == ["pistol"]
+
+
+def test_units_and_decimals_of_other_languages_are_read() -> None:
+    """Centimetres are inches after the conversion, and zeros behind a comma change nothing."""
+    text = 'Name;Anzahl;Bewegung;Base;Waffen\nAda;2;15 cm;25,0 mm;"Flinte (30 cm; 2-händig)"\nBea;1;6 Zoll;25,5;\n'
+    result = imported(text.encode("cp1252"))
+    ada, _, bea = side(result)
+    assert (ada["movement"], ada["base"], bea["movement"]) == (6, 25, 6)
+    gun = result.setup["armoury"][0]
+    assert (gun["range"], gun["hands"]) == (12, 2)
+    assert {"Bea: base", "Ada: Movement"} <= set(lines(result, "changed"))
+    assert "Ada: base" not in lines(result, "changed")
+
+
+PARTY = """Name\tRole\tRank\tStrength\tToughness\tAgility\tInitiative\tDefence\tWounds\tSkills\tWeapons\tCount
+Boyz\tT\t\t5\t5\t2\t3\t2\t4\tWeapon Skill 6\tChoppa (melee 5 +2 ED)\t2
+Calla\tagent\t2\t3\t4\t4\t4\t3\t9\t\tBoltgun\t1
+Nob\twarboss\t\t6\t6\t3\t4\t3\t8\t\tKannon: 12 +3 ED / AP -1 / 12-24-36 / Salvo 3\t1
+"""
+
+
+def test_a_table_of_wrath_and_glory_has_agents_and_threats() -> None:
+    result = imported(PARTY.encode())
+    boyz, more, calla, nob = result.setup["combatants"]
+    assert [each["name"] for each in (boyz, more, calla, nob)] == ["Boyz", "Boyz 2", "Calla", "Nob"]
+    assert (boyz["role"], boyz["toughness"], boyz["max_wounds"]) == ("troop", 5, 4)
+    assert boyz["skills"] == [{"name": "Weapon Skill", "value": 6}]
+    assert (calla["role"], calla["rank"], calla["player"]) == ("agent", 2, "calla-player")
+    weapons = {each["name"]: each for each in result.setup["armoury"]}
+    assert (weapons["Choppa"]["kind"], weapons["Choppa"]["damage"], weapons["Choppa"]["ed"]) == ("melee", 5, 2)
+    assert (weapons["Kannon"]["kind"], weapons["Kannon"]["ap"], weapons["Kannon"]["salvo"]) == ("ranged", 1, 3)
+    assert {"Calla: Boltgun", "Nob: role"} <= set(lines(result, "changed"))
+
+
+def test_a_table_of_powered_by_heresy_has_acolytes() -> None:
+    result = imported(b"Name,Class,WS,BS,S,T,Ag,Int,Per,WP,Fel,Gear\nIda,Assassin,1,+2,0,0,1,-1,0,0,0,Gun (d8; near)\n")
+    (ida,) = result.setup["acolytes"]
+    assert (ida["cls"], ida["stats"]["BS"], ida["stats"]["Int"]) == ("Assassin", 2, -1)
+    assert result.setup["armoury"][0]["dice"] == [8]
+
+
+def test_a_list_in_a_code_block_is_read() -> None:
+    """Chats put lists into code blocks, and programs replace the bullets."""
+    text = COMPANION.replace("•", "-")
+    assert side(imported(f"```md\n{text}```\n".encode())) == side(imported(COMPANION.encode()))
+
+
+def test_models_are_counted_without_a_sign_but_items_are_not() -> None:
+    result = imported(b'Captain: Pistol 12"\n3 Pilgrims: 2 Handed Axe, Rifle 24"\n')
+    assert [each["name"] for each in side(result)] == ["Captain", "Pilgrims", "Pilgrims 2", "Pilgrims 3"]
+    assert any(each["name"] == "2 Handed Axe" for each in result.setup["armoury"])

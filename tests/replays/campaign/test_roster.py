@@ -7,6 +7,14 @@ import pytest
 
 from combat import Encounter, systems
 from combat.engine.catalog import system as system_named
+from combat.systems.fiend_wake.acts import combatants as fw
+from combat.systems.powered_by_heresy.acts import coming_and_going as pbh
+from combat.systems.trench_crusade.acts import scenarios as tc
+from combat.systems.wrath_and_glory.acts import statements as wg
+from combat.systems.wrath_and_glory.acts.movement import Leave
+from events.powered_by_heresy.sheets import EnemySheet
+from events.trench_crusade import Profile as TcProfile
+from events.wrath_and_glory import Profile as WgProfile
 from replays import Replay
 from replays.campaign.roster import RosterEntry, RosterValue, roster, roster_csv, roster_lines
 from tests.replays.campaign.played import finished
@@ -60,6 +68,48 @@ def test_ammunition_and_experience_are_in_the_roster() -> None:
     }
     assert values["gunner", "ammo"] == ("3", "2")
     assert values["vex", "XP"] == ("0", "3")
+
+
+def leaving(name: str) -> tuple[Encounter, str, str, str]:
+    """Return a fight in which a combatant fled, one changed sides and one joined, with their ids."""
+    fight = Encounter.sample(name)
+    commands = {
+        "fiend_wake": (fw.Leave(who="dunn", how="fled"), fw.ChangeSide(who="imp-chief", side="company")),
+        "wrath_and_glory": (
+            Leave(who="gunner", how="fled"),
+            wg.ChangeSide(who="cultists", side="players"),
+            wg.Join(sheet=WgProfile(id="late", name="Late", role="elite")),
+        ),
+        "trench_crusade": (
+            tc.Leave(model="ansel", how="fled"),
+            tc.ChangeSide(model="kain", side="pilgrims"),
+            tc.Join(side="heretics", sheet=TcProfile(id="late", name="Late")),
+        ),
+        "powered_by_heresy": (
+            pbh.Leave(who="griff", how="fled"),
+            pbh.ChangeSide(who="scar", side="ally"),
+            pbh.Join(enemy=EnemySheet(id="late", name="Late")),
+        ),
+    }[name]
+    for command in commands:
+        fight.do(command, by="gm")
+    fled, changed = [getattr(each, "who", getattr(each, "model", "")) for each in commands[:2]]
+    return fight, fled, changed, "late" if len(commands) > 2 else ""
+
+
+@pytest.mark.parametrize("system", systems())
+def test_a_roster_says_who_fled_changed_sides_or_joined(system: str) -> None:
+    """The next session has those whom the roster keeps, and accepts them."""
+    fight, fled, changed, late = leaving(system)
+    entries = {entry.id: entry for entry in roster(Replay.of(fight))}
+    values = {id_: {value.name: value for value in entry.values} for id_, entry in entries.items()}
+    assert (values[fled]["fled"].start, values[fled]["fled"].end) == ("", "yes")
+    side = values[changed]["side"]
+    assert side.end == entries[changed].side != side.start
+    assert sum(value.name == "side" for value in entries[changed].values) == 1
+    assert not late or all(value.start == "" for value in entries[late].values)
+    again = Encounter.begin(system, fight.aftermath())
+    assert {figure.id for figure in again.figures()} == {entry.id for entry in entries.values() if entry.remains}
 
 
 def test_a_marker_that_is_spent_has_one_spelling() -> None:

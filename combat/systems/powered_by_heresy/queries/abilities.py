@@ -21,6 +21,7 @@ from combat.engine.abilities.vocabulary import (
 from combat.engine.sheet_checks import Faults
 from combat.systems.powered_by_heresy.queries import characters
 from events.abilities import Ability, ConditionSheet, Effect
+from events.limits import MAX_NUMBER
 from events.memo import memo_by_identity
 from events.powered_by_heresy import BASIC, Acolyte, Character, MoveSheet, State
 from events.powered_by_heresy import Fact as TrueOfAMove
@@ -217,7 +218,8 @@ FACTS: Mapping[str, Fact] = {
     "established": Fact(lambda state, _, text: text in state.facts, TEXT),
     "marked": Fact(lambda state, at, name: _target_is(state, at, Condition.mark(name, at.who)), "mark"),
     "marking": Fact(_marking, "mark"),
-    **dict.fromkeys(("shows", "beating"), Fact(argument=NUMBER)),
+    "shows": Fact(argument=NUMBER, bounds=(1, 12)),
+    "beating": Fact(argument=NUMBER, bounds=(0, MAX_NUMBER)),
     **dict.fromkeys(("melee", "ranged", "other", "10+", "7-9", "6-", "hit", *get_args(TrueOfAMove)), Fact()),
 }
 """The facts for `if`. Commands attach those without a function to a roll or an attack as tags."""

@@ -18,6 +18,7 @@ from events.abilities import Ability, ConditionSheet, Effect
 from events.memo import memo_by_identity
 from events.trench_crusade import Activation, Model, Profile, State, Weapon, has_keyword
 from events.trench_crusade.facts import Action, ActionDeclared, InjuryDue, Marker
+from events.trench_crusade.sheets import MAX_MARKERS
 
 ATTACKS = (Action.RANGED_ATTACK, Action.MELEE_ATTACK)
 
@@ -71,8 +72,10 @@ def _near_keyword(state: State, moment: Moment, keyword: str) -> bool:
 FACTS: Mapping[str, Fact] = {
     **facts_about_both(_find, "is", _is, "condition or state"),
     **facts_about_both(_find, "keyword", Model.has, "keyword"),
-    **facts_about_both(_find, "blood", lambda model, number: bool(model.blood >= int(number)), NUMBER),
-    **facts_about_both(_find, "armour", lambda model, number: -_armour(model) >= int(number), NUMBER),
+    **facts_about_both(
+        _find, "blood", lambda model, number: bool(model.blood >= int(number)), NUMBER, (1, MAX_MARKERS)
+    ),
+    **facts_about_both(_find, "armour", lambda model, number: -_armour(model) >= int(number), NUMBER, (1, 3)),
     "in Melee with": Fact(
         lambda state, moment, number: len(state.model(moment.who).in_melee_with) >= int(number), NUMBER
     ),

@@ -280,11 +280,25 @@ def _knows(own: tuple[Ability, ...], printed: str) -> bool:
     return True
 
 
+def ignores_brackets(printed: str, own: tuple[Ability, ...] = ()) -> bool:
+    """Return whether a printed name has brackets that no effect of the ability reads.
+
+    Reminders show the brackets as printed.
+    """
+    if active_abilities.base_name(printed) == printed:
+        return False
+    found = (*CATALOGUE.lookup(printed), *(ability for ability in own if _is_named(ability, printed)))
+    reads = any(each.id == printed or each.id.endswith(active_abilities.PLACEHOLDER_SUFFIX) for each in found)
+    return any(each.does for each in found) and not reads
+
+
 def trait_error(abilities: tuple[Ability, ...], printed: str, traits: tuple[str, ...]) -> str:
     """Return an error message for an unknown or incomplete trait, or an empty string for a valid one."""
     name = active_abilities.base_name(printed)
     if name in (*TRAITS, *ARMOUR_TRAITS) and split_rating(printed)[0] != name:
         return f"the rating of {name} must be a whole number, such as '{name} (2)'"
+    if ignores_brackets(printed, abilities):
+        return f"the trait {name} has nothing in brackets; write '{name}'"
     if name in traits or _knows(abilities, printed):
         return ""
     if _knows(abilities, f"{name} (1)"):

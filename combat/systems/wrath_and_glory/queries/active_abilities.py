@@ -4,6 +4,7 @@ A sheet lists talents, powers and traits by id. Traits of a weapon apply to atta
 Conditions may have abilities of their own. Abilities that affect others are also found for those others.
 """
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 
 from combat.engine.abilities.interpreter import Abilities
@@ -29,6 +30,7 @@ from combat.systems.wrath_and_glory.rules.tests import MAX_DN
 from events.abilities import Ability, Effect
 from events.replace import replace
 from events.wrath_and_glory import ATTRIBUTES, Actions, Combatant, Conditions, State, TestDeclared, split_rating
+from events.wrath_and_glory.sheets.weapons import MAX_MOB_MEMBERS
 
 PLACEHOLDER_SUFFIX = " (X)"
 """The ending of an ability's id if sheets print a rating or a word in place of the X."""
@@ -158,8 +160,10 @@ FACTS: Mapping[str, Fact] = {
     **facts_about_both(_find, "is", _is, "condition or state"),
     **facts_about_both(_find, "keyword", has_keyword, "keyword"),
     **facts_about_both(_find, "role", lambda combatant, role: bool(combatant.profile.role == role), ROLES),
-    **facts_about_both(_find, "mob", lambda combatant, least: combatant.members >= int(least), NUMBER),
-    "shows": Fact(argument=NUMBER),
+    **facts_about_both(
+        _find, "mob", lambda combatant, least: combatant.members >= int(least), NUMBER, (1, MAX_MOB_MEMBERS)
+    ),
+    "shows": Fact(argument=NUMBER, bounds=(1, 6)),
     "round": Fact(lambda state, _, number: str(state.round) == number, NUMBER),
     "own turn": Fact(lambda state, moment, _: state.turn is not None and state.turn.id == moment.who),
     "skill": Fact(argument="skill"),
@@ -224,7 +228,8 @@ def as_printed(ability: Ability, printed: str) -> Ability | None:
     if not inside:
         grows = not wants_word(ability) and any(effect.per for effect in ability.does)
         return replace(ability, id=base) if grows else None
-    return _fill_placeholder(ability, inside, base) if wants_word(ability) is not is_rating(inside) else None
+    fits = is_word(inside) if wants_word(ability) else is_rating(inside)
+    return _fill_placeholder(ability, inside, base) if fits else None
 
 
 RANKS: Mapping[str, int] = {"Rank": 1, "Double Rank": 2, "Triple Rank": 3}
@@ -238,6 +243,15 @@ def is_rating(inside: str) -> bool:
     ['3', 'Rank']
     """
     return (inside.isdecimal() and int(inside) > 0) or inside in RANKS
+
+
+def is_word(inside: str) -> bool:
+    """Return whether a text in brackets is a word, such as a keyword, and neither a number nor dice.
+
+    >>> [text for text in ("ORK", "Rank", "0", "-1", "d3", "2d6") if is_word(text)]
+    ['ORK']
+    """
+    return not is_rating(inside) and re.fullmatch(r"[+-]?\d+|\d*d\d+", inside) is None
 
 
 def wants_word(ability: Ability) -> bool:

@@ -228,15 +228,16 @@ def aftermath(state: State) -> sheets.Setup:
     """
     return sheets.Setup(
         players=tuple(sheets.Player(player.id, player.name, player.wrath) for player in state.players),
-        combatants=tuple(_sheet_after_fight(state, who) for who in state.combatants if who.present or _got_away(who)),
+        combatants=tuple(_sheet_after_fight(state, who) for who in state.combatants if _remains(who)),
         abilities=state.catalogue,
         conditions=state.condition_sheets,
         **common_fields(state, sheets.Setup, "players", "combatants"),
     )
 
 
-def _got_away(who: Combatant) -> bool:
-    return who.profile.is_agent and not who.dead and who.how != "captured"
+def _remains(who: Combatant) -> bool:
+    got_away = who.profile.is_agent and not who.dead and who.how != "captured"
+    return got_away or (who.present and who.members > 0)
 
 
 def _sheet_after_fight(state: State, who: Combatant) -> sheets.Profile:
