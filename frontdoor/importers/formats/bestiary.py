@@ -320,7 +320,7 @@ def _typed_arm(item: str) -> Arm:
     >>> dict(_typed_arm("Boltgun").numbers)
     {}
     """
-    name, stats = re.fullmatch(r"([^:(]*)[:(]?\s*(.*?)\)?", item).groups()
+    name, stats = re.findall(r"^([^:(]*)[:(]?\s*(.*?)\)?$", item)[0]
     stats = re.sub(r"^(melee|ranged|thrown)\s+(.*)", r"\2 / \1", stats.replace(";", "/"), flags=re.IGNORECASE)
     if stats:
         return _arm(one_line(name), re.sub(r"/ ranged$", "/ 6-12-24", stats, flags=re.IGNORECASE))

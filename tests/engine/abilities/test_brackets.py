@@ -72,7 +72,7 @@ def test_the_sentence_says_what_to_write(printed: str, words: str) -> None:
 
 @pytest.mark.parametrize(("fact", "is_valid"), [("shows: 6", True), ("shows: 7", False), ("shows: 0", False)])
 def test_a_number_of_a_condition_is_within_its_range(fact: str, *, is_valid: bool) -> None:
-    setup = system("wrath_and_glory").sample()
+    setup = {**system("wrath_and_glory").sample()}
     setup["abilities"] = [{"id": "lucky", "when": "rolled", "if": [fact], "text": "Lucky!"}]
     faults = [str(fault) for fault in setup_faults("wrath_and_glory", setup)]
     assert len(faults) is (0 if is_valid else 1)

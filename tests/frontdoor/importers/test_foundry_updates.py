@@ -75,7 +75,7 @@ def test_an_updated_actor_is_imported_as_the_fight_left_it(number: int) -> None:
     state, before = game[-1].state, game[0].state
     left = [pair for pair in zip(state.combatants, before.combatants, strict=True) if not is_gone(pair[0])]
     fighters = [each for each in setup["combatants"] if each["id"] != "agent"]  # a placeholder, without other Agents
-    harmed = len(left) < len(state.combatants)
+    harmed = len(state.combatants) - len(left)
     for sheet, (who, was) in zip(fighters, left, strict=True):
         assert (base(sheet["name"]), sheet.get("wounds", 0), sheet.get("shock", 0)) == (
             base(who.name),

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from combat import Encounter, Refused
-from frontdoor.importers.files.source import MAX_SOURCE_BYTES
+from frontdoor.importers.files.archives import MAX_SOURCE_BYTES
 from frontdoor.importers.joining import Imported, import_files
 from frontdoor.importers.sheets.cards import printed_weapon
 from tests.frontdoor.importers.rosters import as_bytes, as_xml, converted, kit, model, profile, roster, weapon, zipped
