@@ -113,7 +113,7 @@ def _acolyte(data: Mapping[str, Any], setup: dict[str, list[Any]], report: Repor
 
 
 def _bonds(name: str, value: object, report: Report) -> Iterator[tuple[str, str]]:
-    """Yield the name and the text of each bond; a bond that names nobody is reported."""
+    """Yield the name and the text of each bond; a bond without a name is reported."""
     for each in _listed(value, name, report):
         if isinstance(each, Mapping):
             yield one_line(each.get("with")), one_line(each.get("text"))
