@@ -190,7 +190,8 @@ class _Laid(TreeDice):
         if isinstance(key, RunningKey) and key.more is not None and len(asked) == 1:
             ways = possible_sequences(asked[0].sides, (*key.before, *before), key.key, key.more)
         else:
-            ways = [(roll,) for roll in possible_rolls(asked, before, outcome_key, by_default=self._by_default)]
+            rolls = possible_rolls(asked, before, outcome_key, by_default=self._by_default)
+            ways = tuple([(roll,) for roll in rolls])
         if len(self.rolls) >= MAX_ROLLS or len(self.others) + len(ways) - 1 > self._most:
             raise TooManyOutcomes
         begun = self.rolls

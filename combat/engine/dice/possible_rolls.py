@@ -1,7 +1,7 @@
 """Every result of a roll that the rules distinguish, with its probability."""
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Hashable, Sequence
 from contextlib import suppress
 from fractions import Fraction
 from functools import lru_cache, partial
@@ -73,8 +73,8 @@ def _merged(rolls: Sequence[PossibleRoll], before: tuple[int, ...], outcome_key:
 
 
 def possible_sequences(
-    sides: int, faces: tuple[int, ...], key: OutcomeKey, more: Callable[[Sequence[int]], bool]
-) -> list[tuple[PossibleRoll, ...]]:
+    sides: int, faces: tuple[int, ...], key: OutcomeKey, more: OutcomeKey
+) -> tuple[tuple[PossibleRoll, ...], ...]:
     """Return every result of single dice that are rolled one after another, with one roll for each die.
 
     Sequences with equal keys are merged; the first roll has the probability of the whole sequence.
@@ -88,19 +88,28 @@ def possible_sequences(
     Raises:
         TooManyOutcomes: If a sequence has more rolls than the limit.
     """
+    return _known_sequences(sides, faces, _Reads(key), _Reads(more))
+
+
+@lru_cache(maxsize=64)
+def _known_sequences(
+    sides: int, faces: tuple[int, ...], key: "_Reads", more: "_Reads"
+) -> tuple[tuple[PossibleRoll, ...], ...]:
     finished: dict[Hashable, tuple[tuple[int, ...], Fraction]] = {}
     unfinished: list[tuple[tuple[int, ...], Fraction]] = [(faces, Fraction(1))]
     for _ in range(MAX_ROLLS):
         coming: dict[Hashable, tuple[tuple[int, ...], Fraction]] = {}
         for before, share in unfinished:
-            for face in range(1, sides + 1):
-                rolled = (*before, face)
-                group, place = coming if more(rolled) else finished, key(rolled)
-                kept, earlier = group.get(place, (rolled, Fraction(0)))
-                group[place] = kept, earlier + share / sides
+            tossed = [(*before, face) for face in range(1, sides + 1)]
+            places = [(bool(more.of(rolled)), key.of(rolled)) for rolled in tossed]
+            first = dict(zip(reversed(places), reversed(tossed), strict=True))
+            for (goes_on, place), number in Counter(places).items():
+                group = coming if goes_on else finished
+                kept, earlier = group.get(place, (first[goes_on, place], Fraction(0)))
+                group[place] = kept, earlier + share * Fraction(number, sides)
         unfinished = list(coming.values())
         if not unfinished:
-            return [_sequence(rolled[len(faces) :], share) for rolled, share in finished.values()]
+            return tuple(_sequence(rolled[len(faces) :], share) for rolled, share in finished.values())
     raise TooManyOutcomes
 
 

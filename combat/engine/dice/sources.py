@@ -38,7 +38,7 @@ class RunningKey:
     before: tuple[int, ...] = ()
     rolls: int = 0
     stage: int = 0
-    more: Callable[[Sequence[int]], bool] | None = None
+    more: OutcomeKey | None = None
 
     def __call__(self, faces: Sequence[int]) -> Hashable:
         """Return the key of a roll with these faces."""

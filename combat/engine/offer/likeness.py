@@ -27,7 +27,11 @@ class Likeness:
 
     def is_kept_by(self, exchange: "Exchange") -> bool:
         """Return whether the state is the same after an exchange."""
-        return exchange.leads(self._state, self._state)
+        members = (member for field in _parts(self._state) if isinstance(field, tuple) for member in field)
+        own = {member.id: member for member in members if getattr(member, "id", None) in exchange.words}
+        pairs = ((member, own.get(exchange.words[who])) for who, member in own.items())
+        # Most pairs differ in themselves, and the rest of the state is large.
+        return all(exchange.leads(*pair) for pair in pairs) and exchange.leads(self._state, self._state)
 
     def mentions(self, value: Any) -> frozenset[str]:
         """Return the ids and names of combatants in a value."""
