@@ -74,6 +74,17 @@ def test_occupants_clear_out_of_mass_damage_in_priority_order() -> None:
     assert wounds_of(story, "imp", "rat", "bat") == [3, 8, 0]
 
 
+@pytest.mark.rule("FW-REACT-11", "FW-DMG-41")
+@pytest.mark.parametrize("amount", [1, 2])
+def test_occupants_clear_out_of_any_mass_damage(amount: int) -> None:
+    """Half of one point is none."""
+    story = first_turn(fighter("ann"), foe("imp", location="tower"))
+    story.given(LooseMass(amount=amount, source="Sparks", location="tower"))
+    assert story.state.step == "CLEAR_OUT"
+    story.given(React("imp"))
+    assert wounds_of(story, "imp") == [amount // 2]
+
+
 @pytest.mark.rule("FW-REACT-11", "FW-DMG-40")
 def test_clear_out_in_no_location_is_a_setting() -> None:
     """The GM names the affected combatants."""

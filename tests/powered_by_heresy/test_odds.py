@@ -18,6 +18,7 @@ from combat.systems.powered_by_heresy.acts.making_moves import MakeMove
 from combat.systems.powered_by_heresy.acts.rolling import Choose, KeepRoll, RerollAll, RerollDie
 from combat.systems.powered_by_heresy.acts.statements import Hurt
 from combat.systems.powered_by_heresy.acts.the_gm import EnemyAttack
+from combat.systems.powered_by_heresy.queries.moves import rerolls
 from events.powered_by_heresy.facts import BreathDrawn, MoveResolved
 from events.vocabulary import Modifier, Suffered
 from tests.harness.random_play import seed_of
@@ -115,6 +116,15 @@ def test_reroll_of_a_miss_has_the_exact_odds(added: int) -> None:
         return shares(fight.odds(RerollAll("griff", "This I Know")))
 
     assert after_the_first_dice(bending(added, rerolls=True), Confirm(), reroll_odds) == key(f"rerollmiss,{added}")
+
+
+@pytest.mark.rule("PBH-CLS-09")
+def test_double_one_is_an_outcome_of_its_own_only_until_the_end_of_the_beat() -> None:
+    """A Shrine Worlder may then roll again. Odds until the end of an attack assume that the roll is kept."""
+    story = cell(acolyte("Griff", home_world="Shrine World")).given(MakeMove(actor="griff", name="Pray", stat="WP"))
+    odds = story.encounter.odds(Confirm(), "gm")
+    assert odds.chance(lambda way: bool(rerolls(way.state))) == Fraction(1, 36)
+    assert shares(story.encounter.odds(Confirm(), "gm", until="attack")) == key("plain,0")
 
 
 def attacked(dice: list[int], defense: int, proven: int = 0, **settings: Any) -> Odds:

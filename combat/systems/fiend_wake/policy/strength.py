@@ -105,8 +105,8 @@ def _worth(settings: Settings, sheet: Profile, armory: tuple[Weapon, ...]) -> fl
     resolve = next(stat.numbers for stat in body if stat.id == "Resolve")
     turns = len(resolve) if sheet.vitality is None else sheet.vitality
     carried = [weapon for weapon in armory if weapon.id in sheet.weapons]
-    deals = max((max(weapon.first, weapon.mass) for weapon in carried), default=0)
-    return sqrt(_bearable(body, settings) * threshold * max(1, turns) * max(1, deals))
+    deals = max((max(weapon.first, weapon.mass, 1) for weapon in carried), default=1)
+    return sqrt(_bearable(body, settings) * threshold * max(1, turns) * deals)
 
 
 @memo_by_identity()
@@ -134,15 +134,7 @@ def _bearable(body: tuple[Stat, ...], settings: Settings) -> int:
     """Return how many handicaps knock out a combatant that always marks the stat with the most numbers left."""
     reading = settings.unconscious_when
     left = {stat.id: len(stats.available(stat.numbers, stat.marked)) for stat in body if stat.numbers}
-    marks = 0
-    while any(left.values()) and not damage.exhausted(left, reading):
-        marks += 1
-        _mark_one(left, reading)
-    return marks
-
-
-def _mark_one(left: dict[str, int], reading: str) -> None:
-    fullest = sorted((stat for stat in left if left[stat]), key=lambda stat: -left[stat])
-    awake = (stat for stat in fullest if not damage.exhausted({**left, stat: left[stat] - 1}, reading))
-    best = next(awake, fullest[0])
-    left[best] -= 1
+    if not left or damage.exhausted(left, reading):
+        return 0
+    spared = len(left) - 1 if reading == "any_stat_exhausted" else 0  # one number of each stat but the last
+    return sum(left.values()) - spared

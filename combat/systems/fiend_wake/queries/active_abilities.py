@@ -94,7 +94,7 @@ def skill_and_stat(effect: Effect) -> tuple[str, str]:
 PLAIN, COUNTED, COUNTED_ONCE = EffectKind(), EffectKind(needs_amount=True), EffectKind(needs_amount=True, once=True)
 PROTECTION = EffectKind(needs_amount=True, until=("", "turn", "round", "fight"))
 ON_OWN_ROLL = EffectKind(needs_amount=True, once=True, points=("own roll",))
-REQUIRED_ROLL = EffectKind(once=True, to=("self", "target"), check=_check_roll)
+REQUIRED_ROLL = EffectKind(to=("self", "target"), check=_check_roll)
 
 EFFECTS: Mapping[str, EffectKind] = {
     MODIFY: EffectKind(shared=True, until=SPANS),

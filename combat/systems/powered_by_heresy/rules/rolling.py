@@ -107,9 +107,9 @@ def band(roll: int) -> Band:
     return "10+" if roll >= FULL_HIT else "7-9" if roll >= HIT else "6-"
 
 
-def outcome_key(faces: Sequence[int], modifiers: Sequence[int] = ()) -> tuple[Band, bool]:
+def outcome_key(faces: Sequence[int], modifiers: Sequence[int] = ()) -> Band:
     """Return a key that is equal for rolls with the same consequences, unless a die is rolled again."""
-    return band(total(faces, modifiers)), all(faces[position] == 1 for position in kept(faces))
+    return band(total(faces, modifiers))
 
 
 @cites("PBH-ROLL-05")
