@@ -43,7 +43,7 @@ class Bound:
     """The values that a field may hold, and the refusal of other values.
 
     Attributes:
-        source: The domain, or a pure function that returns it for a state and the values of earlier fields.
+        source: The domain, or a pure function of a state and the values of earlier fields, given by position.
         noun: A description of the values for refusals, such as `an enemy`; empty to list the values only.
         code: The code of the refusal; empty for the name of the field.
         rule: The rule id of the refusal; empty if no rule of the book applies.
@@ -66,20 +66,13 @@ class Bound:
 
     @_domain.default
     def _cached(self) -> Callable[..., Domain] | None:
-        source, names = self.source, tuple(self.reads)
-        if not callable(source):
-            return None
-        if not names:
-            return memo_per_state(source)
-        return memo_per_state(lambda state, *values: source(state, **dict(zip(names, values, strict=True))))
+        return memo_per_state(self.source) if callable(self.source) else None
 
     def domain(self, state: Any, values: Mapping[str, Any]) -> Domain:
         """Return the domain in a state, given the values of earlier fields."""
         if self._domain is None:
             fixed: Any = self.source
             return fixed  # type: ignore[no-any-return]
-        if not self.reads:
-            return self._domain(state)
         return self._domain(state, *map(values.get, self.reads, self.reads.values()))
 
     def reasons(self, name: str, value: Any, domain: Domain, wider: Domain | None = None) -> Iterator[Reason]:

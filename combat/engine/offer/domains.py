@@ -3,7 +3,7 @@
 import itertools
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
-from typing import TYPE_CHECKING, Any, Protocol, cast
+from typing import TYPE_CHECKING, Any, Protocol
 
 import attrs
 from attrs import frozen
@@ -123,7 +123,7 @@ class Whole:
     def plain(self) -> "WholeData":
         """Return the domain as plain data."""
         numbers = {"least": self.least, "most": self.most, "suggest": list(self.suggest)}
-        return cast("WholeData", {"domain": "whole", **numbers, **units_of(self.unit)})
+        return {"domain": "whole", **numbers, **units_of(self.unit)}  # type: ignore[typeddict-item]
 
 
 @frozen

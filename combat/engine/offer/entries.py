@@ -159,10 +159,9 @@ def _clustered(
 
 
 def _entry(chains: Sequence[Sequence[int]], labels: Sequence[str]) -> Entry:
-    own = [labels[chain[0]] for chain in chains]
-    if len(own) == 1:
-        return Entry(own[0], (Variant("", tuple(chains[0])),))
-    stem = _stem(own)
+    if len(chains) == 1:
+        return Entry(labels[chains[0][0]], (Variant("", tuple(chains[0])),))
+    stem = _stem([labels[chain[0]] for chain in chains])
     return Entry(stem, tuple(Variant(variant_name(labels[chain[0]], stem), tuple(chain)) for chain in chains))
 
 
@@ -189,24 +188,25 @@ def entries_view(request: Request, names: Mapping[str, str]) -> "list[EntryData]
         names: The names of the combatants, as far as the seat that decides may see them.
     """
     forms = tuple(request.forms)
-    fields = [_widest_fields(form) for form in forms]
+    fields: list[dict[str, Domain]] = []
     actors, bare, labels = [], [], []
-    for form, domains in zip(forms, fields, strict=True):
-        fixed = {
-            name: domain.of[0]
-            for name, domain in domains.items()
-            if isinstance(domain, OneOf) and len(of := domain.of) == 1 and isinstance(of[0], str) and of[0] in names
-        }
+    for form in forms:
+        domains, fixed = dict[str, Domain](), dict[str, str]()
+        for name, domain in form.fields.items():
+            widest = domains[name] = domain.widest if type(domain) is Given else domain
+            if isinstance(widest, OneOf) and len(of := widest.of) == 1 and isinstance(of[0], str) and of[0] in names:
+                fixed[name] = of[0]
         actor = fixed.get(next(iter(domains), ""), "")  # a fixed first field, or the name at the beginning of the label
-        for each in fixed.values():
-            if form.label.startswith(f"{names[each]}: "):
-                actor = each
-                break
-        text = f"{request.prompt} {form.label}"
-        unnamed = ", ".join([names[each] for each in fixed.values() if names[each] not in text])
+        unnamed = []
+        for who in fixed.values():
+            if form.label.startswith(f"{names[who]}: "):
+                actor = who
+            elif names[who] not in form.label and names[who] not in request.prompt:
+                unnamed.append(names[who])
+        fields.append(domains)
         actors.append(actor)
         bare.append(form.label.removeprefix(f"{names.get(actor, '')}: "))
-        label = f"{bare[-1]}: {unnamed}" if unnamed else bare[-1]
+        label = f"{bare[-1]}: {', '.join(unnamed)}" if unnamed else bare[-1]
         labels.append(label[:1].upper() + label[1:])
     return [
         {

@@ -157,9 +157,9 @@ class LazySequence(Sequence[T]):
 
 
 def choice_of(things: Iterable[Any], name: str) -> OneOf:
-    """Return the choice of one of these things by id. Their names, at an attribute path, are read only to be shown."""
+    """Return the choice of one of these things by id; their names are at an attribute path."""
     listed = tuple(things)
-    return OneOf(tuple([thing.id for thing in listed]), LazySequence(lambda: map(attrgetter(name), listed)))
+    return OneOf(tuple([thing.id for thing in listed]), tuple(map(attrgetter(name), listed)))
 
 
 @frozen

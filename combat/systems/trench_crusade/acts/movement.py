@@ -27,7 +27,7 @@ def _ground(state: State, model: str) -> Domain:
     return actions.NO if state.model(model).profile.flying else YesNo()
 
 
-def _ground_modifiers(_: State, *, into_dangerous_terrain: bool = True) -> ListOf:
+def _ground_modifiers(_: State, into_dangerous_terrain: bool = True) -> ListOf:  # noqa: FBT001, FBT002 - see `Bound`
     return actions.ANY_MODIFIERS if into_dangerous_terrain else actions.NO_MODIFIERS
 
 
@@ -89,7 +89,7 @@ def _landing_distances(_: State, dive: int = 1) -> Whole:
     return Whole(0, movement.DIVE_LANDING if dive else 0, suggest=(0, 4), unit="half inches")
 
 
-def _charge_modifiers(_: State, *, in_sight: bool = False, dive: int = 1) -> ListOf:
+def _charge_modifiers(_: State, in_sight: bool = False, dive: int = 1) -> ListOf:  # noqa: FBT001, FBT002 - see `Bound`
     return actions.NO_MODIFIERS if in_sight and not dive else actions.ANY_MODIFIERS
 
 

@@ -45,7 +45,7 @@ def _caught(state: State, target: str = "") -> queries.Bystanders:
     return queries.bystanders(state, "").without(target)
 
 
-def _distances(state: State, weapon: str, *, long_range: bool = False) -> Whole:
+def _distances(state: State, weapon: str, long_range: bool = False) -> Whole:  # noqa: FBT001, FBT002 - see `Bound`
     """Return the possible distances to a target. The suggestions agree with the chosen `long_range`."""
     reach = queries.weapon_of(state, weapon).range
     usual = 2 * reach if long_range else reach
