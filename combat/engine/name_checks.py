@@ -62,7 +62,7 @@ def _fields(cls: Any) -> tuple[tuple[str, str, Callable[[str, Collection[str]], 
 def _looked_at_as(field: "attrs.Attribute[Any]") -> Callable[[str, Collection[str]], str]:
     if field.name == "id" and not is_title(field):
         return id_error
-    return (lambda text, _: label_error(text)) if field.name in ("id", "name") else (lambda text, _: _text_fault(text))
+    return (lambda text, _: label_error(text)) if field.name in ("id", "name") else _text_fault
 
 
 def label_error(label: str) -> str:
@@ -94,6 +94,6 @@ def _within(value: Any, taken: Collection[str], path: str) -> Iterator[tuple[str
         yield from name_errors(value, taken, path)
 
 
-def _text_fault(text: str) -> str:
+def _text_fault(text: str, _: object = None) -> str:
     odd = _CONTROL.search(text)
     return f"{show_value(text)} contains the control character {show_value(odd[0])}; remove it" if odd else ""

@@ -14,8 +14,15 @@ from threading import Event, RLock
 from zlib import crc32
 
 from events.codec.json_lines import finished_length, is_finished, split_lines
-from events.stores.file_writing import TEMPORARY_PREFIX, create_file, lock_file, replace_file, replace_folder
-from events.stores.files import MAX_LOG_BYTES, LineIndex, LogFile, Recorder
+from events.stores.file_writing import (
+    TEMPORARY_PREFIX,
+    LockedFile,
+    create_file,
+    lock_file,
+    replace_file,
+    replace_folder,
+)
+from events.stores.files import MAX_LOG_BYTES, LineIndex, LogFile
 from events.stores.protocol import (
     CHECKPOINT,
     NoSuchFight,
@@ -91,8 +98,7 @@ class Folder(Store):
         self._create(self._checked_id(fight), lines)
 
     def _create(self, name: str, lines: bytes) -> None:
-        if len(lines) > MAX_LOG_BYTES:
-            raise StoreError(f"a log may have at most {MAX_LOG_BYTES >> 20} MB")
+        _check_size(len(lines))
         with self._lock_for(name):
             file = create_file(self._log(name), lines)
             if file is None:
@@ -101,19 +107,15 @@ class Folder(Store):
 
     def append(self, fight: str, beats: int, lines: bytes) -> None:
         name, rows = self._checked_id(fight), check_lines(lines)
-        with self._lock_for(name):
-            recorder = self._resume(name)
-            try:
-                placed, last = self._index(name, recorder.log)
-                check_continues(name, beats, len(placed.ends) - 1, last, rows[0])
-                recorder.continue_from(placed)
-                recorder.append(lines)
-                placed.ends.pop()  # they were added as a single line
-                for row in rows:
-                    placed.add(row)
-                self._remember(name, placed.ends, rows[-1], recorder.version)
-            finally:
-                recorder.close()
+        with self._lock_for(name), closing(self._locked(name)) as file:
+            placed, last = self._index(name, LogFile(self._log(name), file.file, stays_open=True))
+            check_continues(name, beats, len(placed.ends) - 1, last, rows[0])
+            _check_size(placed.end + len(lines))
+            with store_errors(self._log(name), "written"):
+                file.replace_end(lines, placed.end)
+            for row in rows:
+                placed.add(row)
+            self._remember(name, placed.ends, rows[-1], file_version(file.file.status))
 
     def header(self, fight: str) -> bytes:
         name = self._checked_id(fight)
@@ -163,7 +165,7 @@ class Folder(Store):
 
     def put(self, fight: str, key: str, value: bytes | None) -> None:
         name = self._existing(fight)
-        path = self._note(name, key)
+        path = Path(self._note(name, key))
         with self._lock_for(name), store_errors(self.url, "written"):
             if value is None:
                 with suppress(FileNotFoundError):
@@ -177,7 +179,7 @@ class Folder(Store):
 
     def swap(self, fight: str, key: str, old: bytes | None, new: bytes) -> bool:
         name = self._existing(fight)
-        with self._lock_for(name), closing(self._resume(name)):
+        with self._lock_for(name), closing(self._locked(name)):
             is_same = self.note(name, key) == old
             if is_same:
                 self.put(name, key, new)
@@ -185,17 +187,14 @@ class Folder(Store):
 
     def remove(self, fight: str) -> None:
         name = self._existing(fight)
-        with self._lock_for(name):
-            recorder = self._resume(name)
-            with store_errors(self.url, "written"):
-                try:
-                    with suppress(FileNotFoundError):
-                        rmtree(self._path / f"{_encode_name(name)}{_NOTES}")
-                    self._log(name).unlink()
-                finally:
-                    recorder.close()
-                    self._forget(name)
-                sync_folder(self._path)
+        with self._lock_for(name), closing(self._locked(name)), store_errors(self.url, "written"):
+            try:
+                with suppress(FileNotFoundError):
+                    rmtree(self._path / f"{_encode_name(name)}{_NOTES}")
+                self._log(name).unlink()
+            finally:
+                self._forget(name)
+            sync_folder(self._path)
 
     def export(self) -> Iterator[StoredFight]:
         for name in self.fights():
@@ -204,11 +203,12 @@ class Folder(Store):
 
     def _export_fight(self, name: str) -> StoredFight:
         with self._lock_for(name):
-            writer = None
+            file = None
             with suppress(StoreError):  # recorded directly in its file, or not writable; complete lines can be read
-                writer = self._resume(name)
+                file = self._locked(name)
             try:
-                data = (self._opened(name) if writer is None else writer.log).read_all()
+                log = self._opened(name) if file is None else LogFile(self._log(name), file.file, stays_open=True)
+                data = log.read_all()
                 lines = split_lines(data[: finished_length(data)] or data) or [b""]
                 notes = {}
                 folder = self._path / f"{_encode_name(name)}{_NOTES}"
@@ -218,8 +218,8 @@ class Folder(Store):
                     if key not in (None, CHECKPOINT) and (value := self.note(name, key)) is not None:
                         notes[key] = value
             finally:
-                if writer is not None:
-                    writer.close()
+                if file is not None:
+                    file.close()
         beats = max(0, sum(1 for _ in takewhile(is_finished, lines)) - 1)
         return StoredFight(id=name, lines=tuple(lines), beats=beats, notes=notes)
 
@@ -283,7 +283,8 @@ class Folder(Store):
         with self._index_lock:
             self._indexes.pop(name, None)
 
-    def _resume(self, name: str) -> Recorder:
+    def _locked(self, name: str) -> LockedFile:
+        """Open and lock a log; raises NoSuchFight if there is none."""
         path = self._log(name)
         for attempt in range(_LOCK_ATTEMPTS + 1):
             try:
@@ -296,7 +297,7 @@ class Folder(Store):
                 break
         if file is None:
             raise no_such_fight_error(self, name)
-        return Recorder(path, file)
+        return file
 
     def _existing(self, fight: str) -> str:
         name = self._checked_id(fight)
@@ -312,20 +313,22 @@ class Folder(Store):
         if not self._open:
             raise StoreError(f"{self.url} was closed")
 
+    def _note(self, name: str, key: str) -> str:
+        return f"{self._prefix}{_encode_name(name)}{_NOTES}/{_encode_name(check_note_key(key))}"
+
     def _log(self, name: str) -> Path:
-        return self._resolved(f"{_encode_name(name)}{_LOG}")
-
-    def _note(self, name: str, key: str) -> Path:
-        return self._resolved(f"{_encode_name(name)}{_NOTES}/{_encode_name(check_note_key(key))}")
-
-    def _resolved(self, file: str) -> Path:
-        """Return the path of a file in the folder; links are resolved, and everything else has been already."""
-        name = f"{self._prefix}{file}"
+        """Return the path of a log; links are resolved, and everything else has been already."""
+        name = f"{self._prefix}{_encode_name(name)}{_LOG}"
         return real_path(name) if os.path.islink(name) else _path_of(name)  # noqa: PTH114 - see `file_exists`
 
     def _lock_for(self, name: str) -> RLock:
         """Return the lock that this process's threads take for a fight."""
         return self._locks[crc32(name.encode()) % len(self._locks)]
+
+
+def _check_size(size: int) -> None:
+    if size > MAX_LOG_BYTES:
+        raise StoreError(f"a log may have at most {MAX_LOG_BYTES >> 20} MB")
 
 
 def _ends(log: LogFile, known: _Known | None) -> tuple["array[int]", bytes]:

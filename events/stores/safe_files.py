@@ -74,7 +74,7 @@ def read_file(path: str | Path, most: int) -> bytes:
         return _contents(real, most)
 
 
-def read_if_present(real: Path, most: int) -> bytes | None:
+def read_if_present(real: str, most: int) -> bytes | None:
     """Return the contents of a regular file as `read_file` does, but not of a link; None if there is no such file."""
     try:
         return _contents(real, most)
@@ -95,7 +95,7 @@ def file_exists(path: str) -> bool:
     return True
 
 
-def _contents(real: Path, most: int) -> bytes:
+def _contents(real: str | Path, most: int) -> bytes:
     handle = open_regular(real, os.O_RDONLY)
     try:
         return read_at_most(handle, most)
@@ -126,7 +126,7 @@ def _read_at(handle: int, size: int, start: int) -> bytes:
         return os.read(handle, size)
 
 
-def open_regular(path: Path, flags: int) -> int:
+def open_regular(path: str | Path, flags: int) -> int:
     """Open a regular file; other kinds are refused, because a pipe blocks and a device may do anything."""
     name = str(path)
     _check_plain(os.lstat(name))

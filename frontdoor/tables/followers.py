@@ -1,12 +1,12 @@
 """Followers of a fight: each receives every beat once, in order."""
 
 import logging
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any, Protocol
 
 from attrs import frozen
 
-from frontdoor.tables.messages.results import Changed, Left
+from frontdoor.tables.messages.results import Left
 from frontdoor.tables.views.seat_views import SeatView, SeatViews
 
 CHANGED, LEFT, SAID = "fight.changed", "fight.left", "fight.said"
@@ -148,22 +148,23 @@ class Followers:
             before = self._last_views[seat]
             current = self._views.look(seat) if followers else before
             if current is not before:
-                notices = {
-                    protocol: [Notice(CHANGED, change) for change in self._changes(seat, before, current, protocol)]
-                    for protocol in {follower.protocol for follower in followers}
-                }
+                notices: dict[int, list[Notice]] = {}
+                for follower in followers:
+                    if follower.protocol not in notices:
+                        notices[follower.protocol] = self._notices(seat, before, current, follower.protocol)
                 waiting = self._waiting(followers)
                 self._last_views[seat] = current  # only once the notices exist, or they would never be sent
                 self._deliver(waiting, notices)
         self._hang_up()
 
-    def _changes(self, seat: str | None, before: SeatView, current: SeatView, protocol: int) -> Iterator[Changed]:
-        """Yield the changes between two views, split if another process added more beats than a notice may contain."""
+    def _notices(self, seat: str | None, before: SeatView, current: SeatView, protocol: int) -> list[Notice]:
+        """Return notices of the changes between two views; several if there are more beats than one may contain."""
         if current.beats <= before.beats + 1:
-            yield self._views.changed(seat, before, current, protocol=protocol)
-            return
+            return [Notice(CHANGED, self._views.changed(seat, before, current, protocol=protocol))]
+        notices = []
         while before.beats < current.beats:
             change, before = self._views.next_change(
                 seat, before, current, MAX_NOTICE_BEATS, MAX_NOTICE_BYTES, protocol=protocol
             )
-            yield change
+            notices.append(Notice(CHANGED, change))
+        return notices

@@ -64,4 +64,7 @@ def read_key(file: Path) -> str:
 def find_hash(token: str, hashes: Mapping[str, str]) -> str | None:
     """Return the key of a token's hash; None if it is not one of these."""
     digest = hash_token(token)
-    return next((key for key, known in hashes.items() if compare_digest(digest, known.encode())), None)
+    for key, known in hashes.items():
+        if compare_digest(digest, known.encode()):
+            return key
+    return None

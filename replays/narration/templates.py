@@ -259,7 +259,11 @@ def _parsed(written: Any, words: Words) -> Sentence:
     keys = [_word(name, words) for name in ([key] if isinstance(key, str) else key)]
 
     def case(event: Event, state: Any) -> object:
-        return next((value for word in keys if (value := word(event, state)) in cases), None)
+        for word in keys:
+            value = word(event, state)
+            if value in cases:
+                return value
+        return None
 
     return select(case, cases, otherwise, **words)
 

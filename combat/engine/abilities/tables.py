@@ -1,6 +1,7 @@
 """The tables and functions by which a system declares its abilities."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping
+from operator import attrgetter
 from typing import Any
 
 import attrs
@@ -71,7 +72,7 @@ class Tables:
     )
     parts: Callable[[Ability], Iterable[Ability]] = lambda ability: (ability,)
     further: Callable[[Any, str], Iterable[Ability]] = _none
-    sheets: Callable[[Any], tuple[ConditionSheet, ...]] = lambda state: state.condition_sheets
+    sheets: Callable[[Any], tuple[ConditionSheet, ...]] = attrgetter("condition_sheets")
     exit_point: str = ""
     others: Callable[[Any], Iterable[str]] = _none
     more: Callable[[Any], tuple[Ability, ...]] | None = None

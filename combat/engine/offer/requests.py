@@ -109,8 +109,10 @@ class LazyFields(Mapping[str, Domain]):
         return len(self._fields())
 
     def items(self) -> ItemsView[str, Domain]:
-        """Return the fields with their domains."""
-        return (self._fields() if self._filled is None else self._filled).items()
+        """Return the fields with their domains; faster than the items of a mapping."""
+        if self._filled is None:
+            self._filled = self._fill()
+        return self._filled.items()
 
     def __repr__(self) -> str:
         return repr(self._fields())

@@ -56,7 +56,7 @@ class PlainParts:
         earlier, self._figures = self._figures, {}
         for figure in figures:
             entry = earlier.get(figure.id)
-            if entry is None or (entry[0] is not figure and entry[0] != figure):
+            if entry is None or not (entry[0] is figure or entry[0] == figure):
                 entry = figure, plain(figure)
             self._figures[figure.id] = entry
         return [entry[1] for entry in self._figures.values()]
@@ -148,14 +148,15 @@ class FightView:
 
     def _table(self, seen: Any) -> "TableSeen":
         """Return the visible part of a state."""
-        part = next((seen_part for state, seen_part in self._tables if state is seen), None)
-        if part is None:
-            part = {
-                "state": self._parts.state(self._system, seen),
-                "scores": self._parts.scores(self._system.scores(seen)),
-                "figures": self._parts.figures(self._system.figures(seen)),
-            }
-            self._tables.append((seen, part))
+        for state, known in self._tables:
+            if state is seen:
+                return known
+        part: TableSeen = {
+            "state": self._parts.state(self._system, seen),
+            "scores": self._parts.scores(self._system.scores(seen)),
+            "figures": self._parts.figures(self._system.figures(seen)),
+        }
+        self._tables.append((seen, part))
         return part
 
     def _request(self, index: int, *, own: bool) -> "RequestData":

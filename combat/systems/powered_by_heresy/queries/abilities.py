@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from itertools import chain
+from operator import attrgetter
 from typing import get_args
 
 from combat.engine.abilities.interpreter import Abilities
@@ -255,7 +256,7 @@ VOCABULARY = Abilities(
     facts=FACTS,
     effects=EFFECTS,
     listings=_listings,
-    sheets=lambda state: state.conditions,
+    sheets=attrgetter("conditions"),
     exit_point="any time",
     more=lambda state: _of_moves(state.library),
     holders=holders,
