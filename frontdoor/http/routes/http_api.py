@@ -13,7 +13,7 @@ from frontdoor.http.routes.pages import REVIEW_HEADERS, review_page
 from frontdoor.http.routes.request_args import json_of, numbers_of, peer_of, token_of, wait_for_disconnect
 from frontdoor.shapes.files import METHODS, SCHEMA, packaged_file
 from frontdoor.tables.protocol.json_rpc import call_steps, to_json
-from frontdoor.tables.work.targets import target_of
+from frontdoor.tables.protocol.method_table import target_of
 
 _HEADERS = {"Cache-Control": "no-store", "X-Content-Type-Options": "nosniff"}
 """Headers for responses to one seat, which caches must not keep."""

@@ -6,18 +6,21 @@ from frontdoor.tables.connections import Peer, protocol_of
 from frontdoor.tables.errors import host_only, too_much
 from frontdoor.tables.messages.params import AskSeats, Create, Export, Follow, Invite, Leave, Program, Read, Tell
 from frontdoor.tables.messages.results import Created, Exported, Heard, Invited, Left, Playing, Seats, Standing
+from frontdoor.tables.methods import work
 from frontdoor.tables.service import Service
 
 EXPORT_BEATS = 50
 """Number of log lines that are read at once."""
 
 
+@work(is_long=True, writes=True)
 def create(service: Service, params: Create) -> Created:
     """Create a fight and return the tokens of the host and of every seat. The tokens are not shown again."""
     service.check_key(params.key)
     return service.create(params)
 
 
+@work(writes=True)
 def invite(service: Service, params: Invite) -> Invited:
     """Return a new token for a seat; its previous token becomes invalid. Only the host may call this."""
     with service.seated(params.token) as (table, who):
@@ -27,6 +30,7 @@ def invite(service: Service, params: Invite) -> Invited:
         return Invited(token=service.invite(table, params.seat))
 
 
+@work()
 def seats(service: Service, params: AskSeats) -> Seats:
     """Return the seats of a fight and how many connections follow each.
 
@@ -36,12 +40,14 @@ def seats(service: Service, params: AskSeats) -> Seats:
         return Seats(seats=table.seats())
 
 
+@work(reads_past=True)
 def read(service: Service, params: Read, peer: Peer | None = None) -> Standing:
     """Return the view of a seat: the whole view, the changes since a beat, or the view after an earlier beat."""
     with service.seated(params.token) as (table, who):
         return table.views.read(who.seat, params.since, params.at, params.mark, protocol=protocol_of(peer))
 
 
+@work(is_long=True)
 def told(service: Service, params: Tell) -> Heard:
     """Return beats as the seat may see them, each with its story lines."""
     with service.seated(params.token) as (table, who):
@@ -56,6 +62,7 @@ def told(service: Service, params: Tell) -> Heard:
         return Heard(beats=beats, count=last + 1, next=None if is_whole else reached)
 
 
+@work(reads_past=True)
 def follow(service: Service, params: Follow, peer: Peer) -> Standing:
     """Return the result of `fight.read`, and send later changes over this connection as `fight.changed`."""
     with service.seated(params.token) as (table, who):
@@ -65,6 +72,7 @@ def follow(service: Service, params: Follow, peer: Peer) -> Standing:
         return standing
 
 
+@work()
 def leave(service: Service, params: Leave, peer: Peer) -> Left:
     """Stop following a fight over this connection."""
     with service.seated(params.token) as (table, who):
@@ -73,6 +81,7 @@ def leave(service: Service, params: Leave, peer: Peer) -> Left:
         return Left(fight=table.id, seat=who.seat)
 
 
+@work(writes=True)
 def program(service: Service, params: Program) -> Playing:
     """Let the program play a seat, one beat at a time, or hand the seat back to people.
 
@@ -88,6 +97,7 @@ def program(service: Service, params: Program) -> Playing:
         return Playing(program=table.views.look(who.seat).program)
 
 
+@work(is_long=True)
 def export(service: Service, params: Export) -> Exported:
     """Return the log of a fight, which contains the secrets of all seats. Only the host may call this.
 

@@ -21,6 +21,7 @@ from frontdoor.tables.messages.campaigns import (
     Status,
 )
 from frontdoor.tables.messages.talk import AskNext, NextSession
+from frontdoor.tables.methods import work
 from frontdoor.tables.service import Service
 
 if TYPE_CHECKING:
@@ -32,6 +33,7 @@ _log = logging.getLogger(__name__)
 _SESSION = re.compile(r"(.*\S) +\(session ([0-9]{1,4})\)")
 
 
+@work(is_long=True)
 def campaign(service: Service, params: AskCampaign) -> CampaignTold:
     """Return the campaign of the server, and what `fight.record` would change in it. Only the host may call this."""
     with _opened(service, params) as (opened, log):
@@ -42,6 +44,7 @@ def campaign(service: Service, params: AskCampaign) -> CampaignTold:
         return _summary(preview, number, "new" if number is None else "changed", preview.entries[-1])
 
 
+@work(is_long=True, writes=True)
 def record(service: Service, params: AskCampaign) -> CampaignTold:
     """Record a finished fight in the campaign of the server, by the seal of its log. Only the host may call this.
 
@@ -53,6 +56,7 @@ def record(service: Service, params: AskCampaign) -> CampaignTold:
         return _summary(opened, number, "recorded", entry)
 
 
+@work(is_long=True)
 def next(service: Service, params: AskNext) -> NextSession:  # noqa: A001 - the name of the method
     """Return the setup of the next session, with all combatants as the fight left them. Only the host may call this.
 

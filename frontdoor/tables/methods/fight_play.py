@@ -3,9 +3,11 @@
 from frontdoor.tables.connections import Peer, protocol_of
 from frontdoor.tables.messages.params import Do, Drop, Roll
 from frontdoor.tables.messages.results import Changed
+from frontdoor.tables.methods import work
 from frontdoor.tables.service import Service
 
 
+@work(writes=True)
 def do(service: Service, params: Do, peer: Peer | None = None) -> Changed:
     """Apply a command and return the changes; if players must roll dice first, only `pending` changes."""
     with service.seated(params.token, protocol=protocol_of(peer)) as (table, who):
@@ -14,6 +16,7 @@ def do(service: Service, params: Do, peer: Peer | None = None) -> Changed:
             return table.do(who, params.command, faces, params.decision, params.expect)
 
 
+@work(writes=True)
 def roll(service: Service, params: Roll, peer: Peer | None = None) -> Changed:
     """Continue the pending command with the faces that players rolled, or let the program roll."""
     with (
@@ -23,6 +26,7 @@ def roll(service: Service, params: Roll, peer: Peer | None = None) -> Changed:
         return table.roll(who, params.faces, params.seat)
 
 
+@work(writes=True)
 def drop(service: Service, params: Drop, peer: Peer | None = None) -> Changed:
     """Delete the command that waits for dice."""
     with service.seated(params.token, protocol=protocol_of(peer)) as (table, who):

@@ -13,6 +13,7 @@ from frontdoor.tables.errors import host_only, too_much
 from frontdoor.tables.limits import Limits
 from frontdoor.tables.messages import talk
 from frontdoor.tables.messages.results import Created
+from frontdoor.tables.methods import work
 from frontdoor.tables.service import Service
 from frontdoor.tables.table import PEOPLE
 from frontdoor.tables.tokens import new_fight
@@ -26,6 +27,7 @@ _GZIP = 31
 """The `wbits` of zlib for data with a gzip header."""
 
 
+@work(writes=True)
 def chat(service: Service, params: talk.Chat) -> talk.Saying:
     """Send a message to all seats or to one seat; followers of these seats receive `fight.said`.
 
@@ -37,18 +39,21 @@ def chat(service: Service, params: talk.Chat) -> talk.Saying:
         return table.talk.say(who.by, params.to, params.text, service.clock())
 
 
+@work()
 def chats(service: Service, params: talk.AskChats) -> talk.Chats:
     """Return the messages to all seats, and the whispers to and from the caller."""
     with service.seated(params.token) as (table, who):
         return talk.Chats(chats=table.talk.sayings(who.by, params.since))
 
 
+@work(writes=True)
 def jot(service: Service, params: talk.Jot) -> talk.Jots:
     """Replace the private notes of a seat; return the stored text."""
     with service.seated(params.token) as (table, who), service.written.counted(who.key, params.text):
         return talk.Jots(text=table.talk.jot(who.by, params.text, params.before))
 
 
+@work()
 def jots(service: Service, params: talk.AskJots) -> talk.Jots:
     """Return the private notes of a seat."""
     with service.seated(params.token) as (table, who):
@@ -73,6 +78,7 @@ def _roster(fight: Encounter, form: Literal["report", "csv", "foundry"]) -> talk
     return talk.Roster(text=export_state(Replay.of(fight), form).text)
 
 
+@work(is_long=True, writes=True)
 def load(service: Service, params: talk.Load) -> Created:
     """Create a fight from an exported log after a check of each line and seal.
 
@@ -83,6 +89,7 @@ def load(service: Service, params: talk.Load) -> Created:
     return _loaded(service, lines if lines.endswith(b"\n") else lines + b"\n", params.seed)
 
 
+@work(is_long=True, writes=True)
 def branch(service: Service, params: talk.Branch) -> Created:
     """Create a fight that plays on from a beat of a finished fight. Only the host may call this.
 

@@ -6,6 +6,7 @@ from combat.engine.catalog import system, systems
 from frontdoor.tables.connections import Peer, protocol_of
 from frontdoor.tables.messages.params import Hello
 from frontdoor.tables.messages.results import SystemTold, Welcome
+from frontdoor.tables.methods import work
 from frontdoor.tables.service import Service
 from frontdoor.tables.views.seat_views import BRIEF_PROTOCOL
 
@@ -13,6 +14,7 @@ PROTOCOL = 1
 """Version of the protocol for clients that never name one."""
 
 
+@work()
 def hello(service: Service, params: Hello, peer: Peer | None = None) -> Welcome:
     """Agree on a protocol for this connection; return the name and version of the server, its rule books and limits."""
     protocol = protocol_of(peer) if params.protocol is None else min(max(1, params.protocol), BRIEF_PROTOCOL)

@@ -16,20 +16,24 @@ from frontdoor.setup_faults import setup_faults
 from frontdoor.tables.messages.params import Check, ReadSetup, Sample
 from frontdoor.tables.messages.results import Checked, ImportLine, SampleTold, SeatTold, SetupRead
 from frontdoor.tables.messages.setups import CatalogueTold, Faults, SchemaTold
+from frontdoor.tables.methods import work
 from frontdoor.tables.service import Service
 from frontdoor.tables.work.questions import Question
 
 
+@work()
 def sample(service: Service, params: Sample) -> SampleTold:
     """Return the sample setup of a system, which can be changed and passed to `fight.create`."""
     return SampleTold(setup=freeze_json(system(params.system).sample()))
 
 
+@work()
 def schema(service: Service, params: Sample) -> SchemaTold:
     """Return the JSON Schema of the setups of a system, settings included, for a form in which people edit a setup."""
     return SchemaTold(schema=freeze_json(setup_schema(params.system)), presets=tuple(presets(params.system)))
 
 
+@work()
 def catalogue(service: Service, params: Sample) -> CatalogueTold:
     """Return the sheets that the book of a system prints, and the names of abilities that sheets may use."""
     return CatalogueTold(sheets=printed_sheets(params.system), names=freeze_json(printed_names(params.system)))

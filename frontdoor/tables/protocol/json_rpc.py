@@ -17,11 +17,11 @@ from frontdoor.tables.connections import Peer, allow_all, hold
 from frontdoor.tables.errors import TOO_MUCH, Fault, ServiceError, to_service_error, too_much
 from frontdoor.tables.followers import Notice
 from frontdoor.tables.limits import Limits
-from frontdoor.tables.protocol.method_table import Method, method_table
+from frontdoor.tables.protocol.method_table import Method, method_table, target_of
 from frontdoor.tables.service import Service
 from frontdoor.tables.tokens import fight_of
 from frontdoor.tables.work.questions import Question
-from frontdoor.tables.work.targets import Target, target_of
+from frontdoor.tables.work.targets import Target
 
 T = TypeVar("T")
 

@@ -1,18 +1,36 @@
 """A call says which fight it is about, and whether it takes long, before it is carried out."""
 
+from collections.abc import Callable
+from types import ModuleType
 from typing import Any
 
 import pytest
 
-from frontdoor.tables.protocol.method_table import method_table
-from frontdoor.tables.work.targets import FROM_A_BEAT, LONG_METHODS, WRITING_METHODS, Target, target_of
+from frontdoor.tables.messages.params import Read
+from frontdoor.tables.methods import work
+from frontdoor.tables.protocol.method_table import methods_in, target_of
+from frontdoor.tables.service import Service
+from frontdoor.tables.work.questions import Question
+from frontdoor.tables.work.targets import Target
 
 
-def test_named_methods_exist() -> None:
-    """Questions are not among them, because workers answer those."""
-    named = LONG_METHODS | WRITING_METHODS | FROM_A_BEAT
-    assert named <= set(method_table())
-    assert not [name for name in named if method_table()[name].asks]
+def forgotten(service: Service, params: Read) -> int:
+    """A method that does not declare its work."""
+    raise NotImplementedError
+
+
+@work()
+def question(service: Service, params: Read) -> Question[int]:
+    """A question that declares work, although workers answer it."""
+    raise NotImplementedError
+
+
+@pytest.mark.parametrize("function", [forgotten, question])
+def test_method_either_asks_or_declares_its_work(function: Callable[..., Any]) -> None:
+    module = ModuleType(__name__)
+    vars(module)["method"] = function
+    with pytest.raises(TypeError, match="must either return a question or declare its work"):
+        list(methods_in(module))
 
 
 @pytest.mark.parametrize(
