@@ -9,6 +9,7 @@ from typing import Any
 
 import attrs
 
+from events.base import Message, RawCommand
 from events.codec.grammar import FieldType, fields_of
 from events.codec.values import thaw_json
 from events.memo import LazyDict
@@ -36,9 +37,20 @@ ENCODERS: Mapping[type, Encoder] = LazyDict(_writer_of)
 """The encoder of each class."""
 
 
-def _class_writer(cls: Any) -> Encoder:
-    """Return the encoder of an attrs class, compiled from one expression per field."""
-    members = ", ".join(f"{field.key!r}: {_expression(field.type, f'made.{field.name}')}" for field in fields_of(cls))
+def _message_writer(cls: type[Message]) -> Encoder:
+    if issubclass(cls, RawCommand):
+        return lambda command: thaw_json(command.data)
+    return _class_writer(cls, f"'type': {cls.wire_type!r}, ")
+
+
+MESSAGE_ENCODERS: Mapping[type, Encoder] = LazyDict(_message_writer)
+"""The encoder of each class of messages; the wire type comes first."""
+
+
+def _class_writer(cls: Any, first: str = "") -> Encoder:
+    """Return the encoder of an attrs class, compiled from one expression per field, after `first`."""
+    fields = [f"{field.key!r}: {_expression(field.type, f'made.{field.name}')}" for field in fields_of(cls)]
+    members = first + ", ".join(fields)
     scope = {"writers": ENCODERS, "thawed_json": thaw_json}
     writer: Encoder = eval(f"lambda made: {{{members}}}", scope)  # noqa: S307 - contains only field names
     return writer

@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 
 from events.base import Command, Message, RawCommand
 from events.codec.fast_decode import Decoder, Unsure, decoder_for
-from events.codec.fast_encode import ENCODERS
+from events.codec.fast_encode import MESSAGE_ENCODERS
 from events.codec.fast_encode import to_plain as plain
 from events.codec.values import NO_TEXT_CACHE, TextCache, freeze_json, json_object, thaw_json
 from events.limits import WireError, show_value
@@ -43,10 +43,8 @@ class Codec:
 
     def dump(self, message: Message) -> dict[str, Any]:
         """Return a message as plain data, with its wire type first."""
-        if isinstance(message, RawCommand):
-            data: dict[str, Any] = thaw_json(message.data)
-            return data
-        return {"type": message.wire_type, **ENCODERS[message.__class__](message)}
+        data: dict[str, Any] = MESSAGE_ENCODERS[message.__class__](message)
+        return data
 
     def load(self, data: object, family: type[M], path: str = "$") -> M:
         """Decode a message of a family: `Event`, `Command` or a subclass; raises WireError if the data is invalid.

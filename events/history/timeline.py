@@ -243,7 +243,10 @@ def _after_amendment(
 
 def _draw_count(draws: int, dice: tuple[Die, ...]) -> int:
     """Return the number of dice drawn from the source so far, including these dice."""
-    return max([draws, *(place + 1 for die in dice if (place := draw_number(die.source)) is not None)])
+    for die in dice:
+        place = draw_number(die.source)
+        draws = draws if place is None else max(draws, place + 1)
+    return draws
 
 
 def _after_undo(history: History[S], to: int, *, same_dice: bool) -> History[S]:

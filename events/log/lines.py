@@ -17,6 +17,7 @@ from attrs import frozen
 
 from events.base import Command, Event
 from events.codec import json_text
+from events.codec.fast_encode import MESSAGE_ENCODERS
 from events.codec.json_lines import is_finished, read_line, split_lines
 from events.codec.seals import SEALED, is_sealed_after, seal_of, seal_of_body
 from events.codec.upcasts import upcast_header, upcast_message
@@ -154,7 +155,7 @@ def beat_to_wire(beat: Beat, codec: Codec) -> dict[str, Any]:
         "by": beat.by,
         "at": beat.at,
         "command": codec.dump(beat.command),
-        "events": [codec.dump(event) for event in beat.events],
+        "events": [MESSAGE_ENCODERS[event.__class__](event) for event in beat.events],
     }
 
 

@@ -276,18 +276,19 @@ def _lock_opened(path: Path, handle: int, real: Path) -> LockedFile | None:
     import portalocker  # slow to import, and needed only for a recorded fight
 
     file = LockedFile(handle)
-    with file.closed_on_error():
-        try:
-            portalocker.lock(handle, portalocker.LOCK_EX | portalocker.LOCK_NB)
-        except portalocker.AlreadyLocked as error:
-            raise InUse(f"{real} is in use by another program or fight; close that first") from error
-        except portalocker.LockException as error:
-            why = getattr(error.__cause__, "strerror", None) or error
-            raise StoreError(f"{real} cannot be locked: {why}; choose a disk that supports file locks") from error
-        if file.is_at(path):
-            return file
-    file.close()
-    return None
+    is_kept = False
+    try:
+        portalocker.lock(handle, portalocker.LOCK_EX | portalocker.LOCK_NB)
+        is_kept = file.is_at(path)
+    except portalocker.AlreadyLocked as error:
+        raise InUse(f"{real} is in use by another program or fight; close that first") from error
+    except portalocker.LockException as error:
+        why = getattr(error.__cause__, "strerror", None) or error
+        raise StoreError(f"{real} cannot be locked: {why}; choose a disk that supports file locks") from error
+    finally:
+        if not is_kept:
+            file.close()
+    return file if is_kept else None
 
 
 def _unlock(file: OpenFile, owner: int) -> None:

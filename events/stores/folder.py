@@ -108,10 +108,11 @@ class Folder(Store):
     def append(self, fight: str, beats: int, lines: bytes) -> None:
         name, rows = self._checked_id(fight), check_lines(lines)
         with self._lock_for(name), closing(self._locked(name)) as file:
-            placed, last = self._index(name, LogFile(self._log(name), file.file, stays_open=True))
+            log = LogFile(self._log(name), file.file, stays_open=True)
+            placed, last = self._index(name, log)
             check_continues(name, beats, len(placed.ends) - 1, last, rows[0])
             _check_size(placed.end + len(lines))
-            with store_errors(self._log(name), "written"):
+            with store_errors(log.path, "written"):
                 file.replace_end(lines, placed.end)
             for row in rows:
                 placed.add(row)

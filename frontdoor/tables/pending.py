@@ -147,8 +147,9 @@ class PendingRolls:
             needed = try_command(self._fight, rest, seat)
             if isinstance(needed, DiceNeeded):
                 commands[seat] = PendingCommand.of(seat, seat, None, rest, needed)
-        with suppress(StoreError):  # the beat is valid without the note; the next beat deletes obsolete commands
-            self._keep(commands)
+        if commands != self.waiting:
+            with suppress(StoreError):  # the beat is valid without the note; the next beat deletes obsolete commands
+                self._keep(commands)
 
     def _still_waits(self, command: PendingCommand) -> bool:
         if command.is_partial_roll:

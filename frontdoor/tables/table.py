@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import suppress
 from functools import partial
 from threading import Lock
 from typing import Any, TypeVar
@@ -242,10 +241,12 @@ class Table:
         def act() -> None:
             if decision is not None:
                 self.check_open(who, decision)
-            with suppress(DiceNeeded):  # the command waits, which the changes report
-                answers = partial(self._answered_decision, who, command, decision)
+            answers = partial(self._answered_decision, who, command, decision)
+            try:
                 self.live.act(who.by, command, faces, expect=expect, answers=answers)
-                self._counts.add("beats")
+            except DiceNeeded:  # the command waits, which the changes report
+                return
+            self._counts.add("beats")
 
         return self._change(who, act)
 

@@ -70,7 +70,8 @@ def constant_parts(cls: type) -> Mapping[str, Mapping[str, Any]]:
     }
 
 
-def units_of(unit: str) -> dict[str, Any]:
+@cache
+def units_of(unit: str) -> Mapping[str, Any]:
     """Return the unit of a number, the unit in which people read and type the number, and their ratio.
 
     >>> units_of("half inches")

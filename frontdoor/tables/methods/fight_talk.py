@@ -2,6 +2,7 @@
 
 from base64 import b64decode
 from contextlib import suppress
+from functools import partial
 from typing import Literal
 from zlib import decompressobj, error
 
@@ -33,10 +34,11 @@ def chat(service: Service, params: talk.Chat) -> talk.Saying:
 
     Messages are stored beside the log: no export contains a message, and undo removes none.
     """
-    with service.seated(params.token) as (table, who), service.written.counted(who.key, params.text):
+    with service.seated(params.token) as (table, who):
         check_participant(table.fight.header, who.by)
         check_seat(table.fight.header, params.to)
-        return table.talk.say(who.by, params.to, params.text, service.clock())
+        say = partial(table.talk.say, who.by, params.to, params.text, service.clock())
+        return service.written.counted(who.key, params.text, say)
 
 
 @work()
@@ -49,8 +51,9 @@ def chats(service: Service, params: talk.AskChats) -> talk.Chats:
 @work(writes=True)
 def jot(service: Service, params: talk.Jot) -> talk.Jots:
     """Replace the private notes of a seat; return the stored text."""
-    with service.seated(params.token) as (table, who), service.written.counted(who.key, params.text):
-        return talk.Jots(text=table.talk.jot(who.by, params.text, params.before))
+    with service.seated(params.token) as (table, who):
+        jot = partial(table.talk.jot, who.by, params.text, params.before)
+        return talk.Jots(text=service.written.counted(who.key, params.text, jot))
 
 
 @work()

@@ -27,10 +27,15 @@ SHORT_PROTOCOL, BRIEF_PROTOCOL = 2, 3
 
 @frozen(eq=False)
 class SeatView:
-    """A seat's view after a number of beats, with the commands that waited for dice and the program's seats."""
+    """A seat's view after a number of beats, with the commands that waited for dice and the program's seats.
+
+    Attributes:
+        log_left: The percentage of the log's maximum that is left now; None if there is enough.
+    """
 
     beats: int
     view: Mapping[str, Any]
+    log_left: int | None = None
     pending: tuple[Pending, ...] = ()
     program: tuple[Played, ...] = ()
     short: ShortView = attrs.field(init=False, repr=False)
@@ -68,6 +73,7 @@ class SeatViews:
         fight = live.fight
         self._parts = PlainParts()
         self._whole = 0, FightView(fight.system, fight.header, 0, fight.state, ())  # of a number of beats
+        self._log_left: int | None = None
         self._patches = PatchCache()
         self._latest_states: tuple[Beat, Sequence[Any]] | None = None
         self._latest_beat: tuple[Beat, set[str | None], dict[str | None, tuple[View, str]]] | None = None
@@ -83,7 +89,7 @@ class SeatViews:
         same = before is not None and before.beats == beats
         program = tuple(Played(seat=name, player=player) for name, player in names.items())  # type: ignore[arg-type]
         view = before.view if before is not None and same else self._view_now(beats, seat)
-        current = SeatView(beats, view, live.rolls.seen(seat), program)
+        current = SeatView(beats, view, self._log_left, live.rolls.seen(seat), program)
         if before is not None and same and (current.pending, current.program) == (before.pending, before.program):
             current = before
         self._latest[seat] = version, current
@@ -94,7 +100,7 @@ class SeatViews:
         if self._whole[0] != beats:
             given = None if fight.header.promise is None else contributions_of(fight.journal)
             view = FightView(fight.system, fight.header, beats, fight.state, fight.requests, self._parts, given)
-            self._whole = beats, view
+            self._whole, self._log_left = (beats, view), self._live.log_left()
             self._patches = PatchCache()
         return _with_ids(self._whole[1].view(seat), seat, self.decisions.open_decisions)
 
@@ -104,7 +110,8 @@ class SeatViews:
         def open_decisions(owner: str, requests: list[dict[str, Any]]) -> Iterable[OpenDecision]:
             return self.decisions.past_decisions(owner, number, requests)
 
-        return SeatView(number + 1, _with_ids(self.index.view(number, seat), seat, open_decisions))
+        view = _with_ids(self.index.view(number, seat), seat, open_decisions)
+        return SeatView(number + 1, view, self._live.log_left())
 
     def mark(self, seat: str | None, beats: int) -> str:
         """Return a hash of the last of a number of beats as a seat may see it; its time makes it unique."""
@@ -131,7 +138,7 @@ class SeatViews:
             changes=changes,
             pending=view.pending,
             program=view.program,
-            log_left=self._live.log_left(),
+            log_left=view.log_left,
             mark=self.mark(seat, view.beats),
             **view.parts(protocol),
         )
@@ -248,7 +255,7 @@ class SeatViews:
             told=self.beats(seat, before.beats, current.beats - 1) if new is None else new,
             pending=current.pending,
             program=current.program,
-            log_left=self._live.log_left(),
+            log_left=current.log_left,
             mark=self.mark(seat, current.beats),
             **current.parts(protocol),
         )

@@ -2,14 +2,16 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from math import ceil
 from threading import Lock
+from typing import TypeVar
 
 from events.codec import json_text
 from frontdoor.tables.errors import too_much
 from frontdoor.tables.limits import Limits
 from frontdoor.tables.work.fair_queue import Path
+
+T = TypeVar("T")
 
 BURST_MINUTES = 3
 """Minutes of allowance that can accumulate and be used at once."""
@@ -80,12 +82,12 @@ class WritingQuotas:
                 if wait := ceil(used.wait(key)):
                     raise too_much(name, f"this seat may send {limit:,} {what} per minute; wait {wait} s", wait)
 
-    @contextmanager
-    def counted(self, key: str, data: object) -> Iterator[None]:
-        """Count data that a seat writes against its allowances, unless they are refused."""
+    def counted(self, key: str, data: object, write: Callable[[], T]) -> T:
+        """Write data of a seat and return the result; the data counts against its allowances unless it is refused."""
         self.check(key)
-        yield
+        written = write()
         self.use(key, len(json_text.dumps(data, default=dict)))
+        return written
 
     def use(self, key: str, size: int) -> None:
         """Reduce the allowances of a seat by one command or roll."""
