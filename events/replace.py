@@ -21,15 +21,24 @@ def replace(instance: T, /, **changes: Any) -> T:
     return copy
 
 
-def field_setter(field: str) -> Callable[[T, Any], T]:
-    """Return a function that copies an object with a new value in one field. It takes half as long as `replace`."""
+def field_setter(field: str, read: Callable[[Any], Any] | None = None) -> Callable[[T, Any], T]:
+    """Return a function that copies an object with a new value in one field. It takes half as long as `replace`.
+
+    Args:
+        field: The name of the field.
+        read: Returns the new value, given the second argument of the function; None if the argument is the value.
+    """
     copiers: Mapping[type, Callable[[Any, Any], Any]] = LazyDict(lambda cls: _copier(cls, field))
 
     def changed(instance: T, value: Any) -> T:
         copy: T = copiers[type(instance)](instance, value)
         return copy
 
-    return changed
+    def changed_after(instance: T, source: Any) -> T:
+        copy: T = copiers[type(instance)](instance, read(source))  # type: ignore[misc]
+        return copy
+
+    return changed if read is None else changed_after
 
 
 def common_fields(source: Any, cls: Any, *without: str) -> dict[str, Any]:

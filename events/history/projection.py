@@ -6,6 +6,7 @@ rules reads the same facts from a log.
 
 from collections.abc import Callable, Iterable, Mapping
 from inspect import isfunction
+from operator import attrgetter
 from types import FunctionType, ModuleType
 from typing import Any, Generic, TypeVar, get_args
 
@@ -168,10 +169,10 @@ class Projection(Generic[S]):
                 entered = event  # folded only if another event follows at this step; a step left at once is skipped
                 continue
             if entered is not None:
-                state, entered = _at_step(state, entered.step), None
+                state, entered = _step_entered(state, entered), None
                 states[-1] = state
             state = folds[type(event)](state, event)
-        add(state if entered is None else _at_step(state, entered.step))
+        add(state if entered is None else _step_entered(state, entered))
         return states
 
 
@@ -195,11 +196,7 @@ def _unchanged(state: Any, _: Event) -> Any:
     return state
 
 
-_at_step = field_setter("step")
-
-
-def _step_entered(state: Any, event: vocabulary.StepEntered) -> Any:
-    return _at_step(state, event.step)
+_step_entered = field_setter("step", attrgetter("step"))
 
 
 def _overridden(state: Any, event: Overridden) -> Any:

@@ -11,6 +11,7 @@ import os
 import weakref
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Self
 from zlib import crc32
 
 from events.stores.safe_files import (
@@ -94,6 +95,14 @@ class LockedFile:
         except BaseException:
             self.close()
             raise
+
+    def __enter__(self) -> Self:
+        """Return the file, which is closed at the end of the block."""
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Close the file."""
+        self.close()
 
     def close(self) -> None:
         """Release the lock; the file itself can still be read through `file`."""
@@ -267,7 +276,7 @@ def _remove_leftovers(folder: Path) -> None:
             with contextlib.suppress(OSError):
                 file = lock_file(leftover)
                 if file is not None:
-                    with contextlib.closing(file):
+                    with file:
                         leftover.unlink(missing_ok=True)
 
 

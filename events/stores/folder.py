@@ -5,7 +5,7 @@ import re
 from array import array
 from collections import OrderedDict
 from collections.abc import Iterable, Iterator
-from contextlib import closing, suppress
+from contextlib import suppress
 from functools import lru_cache
 from itertools import takewhile
 from pathlib import Path
@@ -107,7 +107,7 @@ class Folder(Store):
 
     def append(self, fight: str, beats: int, lines: bytes) -> None:
         name, rows = self._checked_id(fight), check_lines(lines)
-        with self._lock_for(name), closing(self._locked(name)) as file:
+        with self._lock_for(name), self._locked(name) as file:
             log = LogFile(self._log(name), file.file, stays_open=True)
             placed, last = self._index(name, log)
             check_continues(name, beats, len(placed.ends) - 1, last, rows[0])
@@ -180,7 +180,7 @@ class Folder(Store):
 
     def swap(self, fight: str, key: str, old: bytes | None, new: bytes) -> bool:
         name = self._existing(fight)
-        with self._lock_for(name), closing(self._locked(name)):
+        with self._lock_for(name), self._locked(name):
             is_same = self.note(name, key) == old
             if is_same:
                 self.put(name, key, new)
@@ -188,7 +188,7 @@ class Folder(Store):
 
     def remove(self, fight: str) -> None:
         name = self._existing(fight)
-        with self._lock_for(name), closing(self._locked(name)), store_errors(self.url, "written"):
+        with self._lock_for(name), self._locked(name), store_errors(self.url, "written"):
             try:
                 with suppress(FileNotFoundError):
                     rmtree(self._path / f"{_encode_name(name)}{_NOTES}")

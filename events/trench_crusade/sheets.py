@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Mapping
+from operator import methodcaller
 from typing import Any, Literal
 
 import attrs
@@ -36,8 +37,7 @@ def has_keyword(keywords: tuple[str, ...], keyword: str) -> bool:
     """
     if not keywords or keyword in keywords:
         return bool(keywords)
-    rated = f"{keyword} ("
-    return any(keyword.startswith(rated) for keyword in keywords)
+    return any(map(methodcaller("startswith", f"{keyword} ("), keywords))
 
 
 @frozen(kw_only=True)

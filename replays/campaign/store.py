@@ -175,17 +175,14 @@ def append(folder: Path, entry: Callable[[CampaignContent], Beat], log: bytes, s
     file = lock_file(path)
     if file is None:
         raise refuse("campaign", f"{folder} is not a campaign; create one with 'blow campaign new'")
-    try:
-        with store_errors(path, "written"):
-            content = _parse(file.read(MAX_BYTES), path)
-            beat = entry(content)
-            check_encodable(beat)
-            state = content.state.after(beat.events)
-            row = seal_line(content.last, beat_to_wire(beat, CODEC))
-            _store_fight(folder, log, seal)
-            file.replace_end(row, content.size)
-    finally:
-        file.close()
+    with file, store_errors(path, "written"):
+        content = _parse(file.read(MAX_BYTES), path)
+        beat = entry(content)
+        check_encodable(beat)
+        state = content.state.after(beat.events)
+        row = seal_line(content.last, beat_to_wire(beat, CODEC))
+        _store_fight(folder, log, seal)
+        file.replace_end(row, content.size)
     return CampaignContent(content.header, (*content.entries, beat), state, row, content.size + len(row))
 
 

@@ -107,12 +107,8 @@ def append(path: Path, log: Mapping[str, Any], records: Iterable[Record]) -> Stu
     added = b"".join(json_text.dumps(encode_record(record)) + b"\n" for record in records)
     first = json_text.dumps(study_header(log)) + b"\n"
     real = real_path(path)
-    file = open_or_create(real, first)
-    try:
-        with store_errors(real, "written"):
-            return _appended(file, real, added)
-    finally:
-        file.close()
+    with open_or_create(real, first) as file, store_errors(real, "written"):
+        return _appended(file, real, added)
 
 
 def _appended(file: LockedFile, path: Path, added: bytes) -> StudyContent:

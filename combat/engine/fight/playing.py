@@ -41,7 +41,8 @@ from events.vocabulary import Die
 
 def requests(fight: FightCore) -> tuple[Request, ...]:
     """Return the open requests. See `Encounter.requests`."""
-    owed = () if fight.state.outcome is not None else now_open(fight.system, fight.journal, fight.state)
+    state = fight.state
+    owed = () if state.outcome is not None else now_open(fight.system, fight.journal, state)
     return (*owed, *undo_consent.requests(fight.history, fight.system.codec))
 
 

@@ -1,6 +1,7 @@
 """Each seat's view of a fight: the view with the ids of its decisions, and beats without hidden parts."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cached_property
 from hashlib import sha256
 from typing import Any
 
@@ -38,10 +39,10 @@ class SeatView:
     log_left: int | None = None
     pending: tuple[Pending, ...] = ()
     program: tuple[Played, ...] = ()
-    short: ShortView = attrs.field(init=False, repr=False)
 
-    @short.default
-    def _with_keys(self) -> ShortView:
+    @cached_property
+    def short(self) -> ShortView:
+        """The view with keys in place of forms or requests."""
         return ShortView(self.view)
 
     def seen(self, protocol: int) -> Mapping[str, Any]:
