@@ -242,7 +242,7 @@ def test_roll_with_too_many_outcomes_is_sampled(monkeypatch: pytest.MonkeyPatch)
     assert next(plays) <= 2 * FEW_PLAYS + 100
 
 
-FEW_PLAYS = 60
+FEW_PLAYS = 30
 """Plays to find all outcomes of a roll, and as many again for a sample."""
 
 
@@ -260,6 +260,24 @@ def stacked_assault(number: int) -> tuple[Replay, Beat] | None:
 def has_assault(beat: Beat) -> bool:
     """Return whether a beat contains an assault roll."""
     return any(isinstance(event, Rolled) and event.purpose == "Assault" for event in beat.events)
+
+
+def test_stacked_dice_with_equal_sums_are_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In Fiend Wake, only the sum of the tosses matters for luck, not their number."""
+    read, totals = RollPlays.read, dict[int, list[int]]()
+
+    def spied(place: RollPlays, dice: TreeDice) -> tuple[Sequence[Event], Any]:
+        events, state = read(place, dice)
+        rolls = [event for event in events if isinstance(event, Rolled)]
+        totals.setdefault(id(place), []).append(rolls[place.number].total)
+        kept.append(place)
+        return events, state
+
+    kept: list[RollPlays] = []  # so that no id is used twice
+    monkeypatch.setattr(RollPlays, "read", spied)
+    assert game("fiend_wake").luck().rolls
+    assert all(len(found) == len(set(found)) for found in totals.values())
+    assert any(max(found) > 12 for found in totals.values())  # with stacked dice
 
 
 @pytest.mark.parametrize("log", ["wrath_and_glory/a-bonus-forgotten", "powered_by_heresy/the-other-scum"])

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from functools import partial
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import attrs
 
@@ -211,15 +211,18 @@ def _key(roll: RollDue, rule: str, level: int, available: Sequence[int], tossed:
 
     If the default commands follow, only success matters; a grapple sets the difficulty of another roll by its value.
     """
-    before, exact = tuple(die.face for die in tossed), partial(dice.sum_and_match, available=tuple(available))
-    more = partial(dice.stacks_another, rule, level, tuple(available))
-    if roll.purpose == Action.GRAPPLE:
-        return RunningKey(exact, before, more=more) if rule != "skill_gate" else sum
+    stacking: dict[str, Any] = {"rule": rule, "level": level, "available": tuple(available)}
     number = roll.difficulty - sum(entry.amount for entry in roll.modifiers if entry.on == TOTAL)
-    progress = partial(dice.progress, number=number, rule=rule, level=level, available=tuple(available))
+    progress = None if roll.purpose == Action.GRAPPLE else partial(dice.progress, number=number, **stacking)
     if rule == "skill_gate":  # all dice are tossed at once
         return DefaultKey(sum, progress)
-    return DefaultKey(RunningKey(exact, before, more=more), RunningKey(progress, before, more=more))
+    more, before = partial(dice.stacks_another, rule, level, tuple(available)), tuple(die.face for die in tossed)
+    running = partial(RunningKey, before=before, more=more)
+    return DefaultKey(
+        running(partial(dice.sum_and_match, available=tuple(available))),
+        progress and running(progress),
+        running(partial(dice.running_total, **stacking)),
+    )
 
 
 def _toss(

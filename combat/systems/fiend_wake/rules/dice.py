@@ -56,6 +56,16 @@ def progress(faces: Sequence[int], number: int, rule: str, level: int, available
     return min(sum(faces), number) if more else len(faces) * beats(sum(faces), number), more
 
 
+@cites("FW-CORE-10")
+def running_total(faces: Sequence[int], rule: str, level: int, available: Sequence[int]) -> tuple[int, int]:
+    """Return what matters of the tosses if only their sum counts: their number only if another die is tossed.
+
+    >>> [running_total(faces, "match_explode", 1, (5,)) for faces in ((5,), (8,), (5, 3))]
+    [(5, 1), (8, 0), (8, 0)]
+    """
+    return sum(faces), len(faces) * stacks_another(rule, level, available, faces)
+
+
 @cites("FW-CORE-08", "FW-CORE-07")
 def skill_level(skills: Mapping[str, int], skill: str) -> int:
     """Return a combatant's skill level; 0 without the skill. A roll uses one stat and at most one skill."""
