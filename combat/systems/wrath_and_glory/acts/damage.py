@@ -1,7 +1,8 @@
 """Damage: Extra Damage dice, comparison with Resilience, and the harm to each target."""
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
-from functools import partial
+from functools import cache, partial
+from math import inf
 from typing import Literal
 
 from attrs import frozen
@@ -61,15 +62,20 @@ def _kinds_of_harm(draft: Draft[State], test: Test, stands: int) -> Callable[[in
 
     Damage below the lowest Resilience harms no target. The amount above it does not matter to a mob.
     """
-    if draft.state.complication is not None:  # a bystander may be hit by mistake
-        return int
-    targets = [draft.state.combatant(target) for target in test.hits if draft.state.is_present(target)]
-    needed = [_guard(draft, test, target).needed - stands for target in targets]
-    least = min(needed, default=0) - 1
-    if any(not target.is_mob for target in targets):
-        return lambda added: max(added, least)
-    most = max(needed, default=0) + 1
-    return lambda added: min(max(added, least), most)
+
+    @cache  # only odds call it
+    def limits() -> tuple[float, float]:
+        targets = [draft.state.combatant(target) for target in test.hits if draft.state.is_present(target)]
+        if draft.state.complication is not None or not targets:  # a bystander may be hit by mistake
+            return -inf, inf
+        needed = [_guard(draft, test, target).needed - stands for target in targets]
+        return min(needed) - 1, max(needed) + 1 if all(target.is_mob for target in targets) else inf
+
+    def kind(added: int) -> int:
+        least, most = limits()
+        return int(min(max(added, least), most))
+
+    return kind
 
 
 def _extra_damage(
