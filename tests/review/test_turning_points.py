@@ -30,7 +30,7 @@ MIN_CONFIRMED = Fraction(95, 100)
 MIN_NAMING = Fraction(3, 5)
 """Smallest share of the even fights in which a turning point must be named. The target is two in three."""
 
-MIN_FIGHTS = 14
+MIN_FIGHTS = 16
 """Smallest number of judged fights. The target is 5 of each system; the command judges those that are missing."""
 
 
