@@ -81,8 +81,9 @@ def play_command(  # noqa: PLR0913 - the command, its context and its dice
     draft = Draft(system.projection, state, pool, system.abilities)
     resumed: PartlyRolled | None = state.unfinished
     acted = command if resumed is None else unfinished_command(system.codec, resumed)
-    asks = () if resumed else _asks(system, state, command, by)
-    speaker = by or (resumed.by if resumed else TABLE if asks else system.allowed_seats(state, command)[0])
+    seat = by or (resumed.by if resumed else system.allowed_seats(state, command)[0])
+    asks = () if resumed else _asks(state, command, seat)
+    speaker = TABLE if asks and by is None else seat
     try:
         if by is not None and asks and not is_gm(header, by):
             draft.emit(Proposed(by, freeze_json(system.codec.dump(command)), asks))
@@ -94,18 +95,17 @@ def play_command(  # noqa: PLR0913 - the command, its context and its dice
         if not pool.fresh and not partly:
             needed.so_far = tuple(draft.events)
             raise
-        seat = resumed.by if resumed else by or system.allowed_seats(state, command)[0]
-        return speaker, (partial_roll(system.codec, acted, seat, pool, needed, draft.events),), None
+        thrower = resumed.by if resumed else seat
+        return speaker, (partial_roll(system.codec, acted, thrower, pool, needed, draft.events),), None
     pool.check_used_up()
     return speaker, tuple(draft.events), draft.state
 
 
-def _asks(system: System[Any], state: Any, command: Command, by: str | None) -> tuple[str, ...]:
+def _asks(state: Any, command: Command, by: str) -> tuple[str, ...]:
     """Return the seats that must consent first, except the seat that gives the command."""
     if not isinstance(command, Act) or type(command).consent_from is Act.consent_from:
         return ()
-    speaker = by or system.allowed_seats(state, command)[0]
-    return tuple(seat for seat in command.consent_from(state, speaker) if seat != speaker)
+    return tuple([seat for seat in command.consent_from(state, by) if seat != by])
 
 
 def _play(system: System[Any], command: Command, draft: Draft[Any], revealed: RevealSeed) -> None:

@@ -12,12 +12,14 @@ from combat.systems.fiend_wake.queries.sides import hostile
 from combat.systems.fiend_wake.rules import assaults
 from combat.systems.fiend_wake.rules.simple_actions import called_difficulty
 from events.fiend_wake import DIFFICULTY, Action, Combatant, Purpose, RollDue, RollOwed, State
+from events.memo import memo_per_state
 from events.replace import replace
 from events.vocabulary import Modifier
 
 Due = TypeVar("Due", RollDue, RollOwed)
 
 
+@memo_per_state
 def due_roll(state: State) -> RollDue | None:
     """Return the roll that must be made next. A roll required by an ability comes before any other roll."""
     owed = state.innermost
@@ -28,6 +30,7 @@ def due_roll(state: State) -> RollDue | None:
     return RollDue(**fields)
 
 
+@memo_per_state
 def outdated_roll(state: State) -> RollDue | RollOwed | None:
     """Return the roll that is due, as it is now, if its difficulty or modifiers have changed; otherwise None."""
     owed = state.innermost
