@@ -95,8 +95,9 @@ class FightCore:
     @property
     def dice(self) -> Dice:
         """The source of dice."""
-        if self.header.promise is not None and isinstance(self._source, SeededDice):
-            self._source = self._source.of_fight(self.header, self.contributions.salt)
+        header = self.journal.header
+        if header.promise is not None and isinstance(self._source, SeededDice):
+            self._source = self._source.of_fight(header, self.contributions.salt)
         return self._source
 
     def dice_for(self, command: Command) -> Dice:
@@ -120,7 +121,7 @@ class FightCore:
 
     def play(self, command: Command, by: str | None, at: str | None, pool: DicePool, *, partly: bool = False) -> Beat:
         """Carry out a legal command of the rule book; `partly` if recorded dice are known to be incomplete."""
-        system, header, state = self.system, self.header, self.state
+        system, header, state = self.system, self.journal.header, self.history.now.state
         opened: tuple[Event, ...] = ()
         if isinstance(command, Reveal | GoOn):
             if not self._is_trial:
@@ -234,11 +235,12 @@ class FightCore:
             check_time(at)
         beat = Beat(number=len(self.journal), by=by, at=at, command=command, events=events)
         check_recordable(beat)
-        same = self.header.undo.dice == "same"
+        earlier = self.journal
+        same = earlier.header.undo.dice == "same"
         history = advance(self.system.projection, self.history, beat, same_dice=same, state=state)
-        journal = self.journal.add(beat)
+        journal = earlier.add(beat)
         if self.recording is not None:
-            self.recording.keep(self.marks.due, self.journal)
+            self.recording.keep(self.marks.due, earlier)
             self.recording.add(journal)
         self.journal, self.history = journal, history
         self.marks.add(history, beat)
