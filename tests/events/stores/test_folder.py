@@ -28,6 +28,19 @@ def store(root: Path) -> Iterator[Store]:
     store.close()
 
 
+def test_link_in_place_of_a_note_is_not_followed(root: Path, store: Store) -> None:
+    """Whoever may write a link cannot make the store show another file of its owner; a new note replaces the link."""
+    secret = root.parent / "secret"
+    secret.write_bytes(b"secret")
+    store.put("a", "key", b"1")
+    (root / "a.notes" / "key").unlink()
+    (root / "a.notes" / "key").symlink_to(secret)
+    with pytest.raises(StoreError, match="cannot be read"):
+        store.note("a", "key")
+    store.put("a", "key", b"2")
+    assert (store.note("a", "key"), secret.read_bytes()) == (b"2", b"secret")
+
+
 def test_fight_is_an_ordinary_log_file(root: Path, store: Store) -> None:
     """The file contains the same bytes and is named after the id."""
     seed = "hmac-sha256:00ff0000000000000000000000000000"
