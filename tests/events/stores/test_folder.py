@@ -29,7 +29,7 @@ def store(root: Path) -> Iterator[Store]:
 
 
 def test_link_in_place_of_a_note_is_not_followed(root: Path, store: Store) -> None:
-    """Whoever may write a link cannot make the store show another file of its owner; a new note replaces the link."""
+    """A user who can only write to the folder cannot make the store show another file; a new note replaces the link."""
     secret = root.parent / "secret"
     secret.write_bytes(b"secret")
     store.put("a", "key", b"1")
