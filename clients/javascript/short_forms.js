@@ -57,7 +57,7 @@ function wholeEntries(entries, forms) {
     const variants = (entry.variants ?? [{}]).map((variant) => {
       const indexes = variant.forms ?? [next];
       next = indexes.at(-1) + 1;
-      return { name: "as usual", label: usualLabel(forms[indexes[0]].label, actor), ...variant, forms: indexes };
+      return { name: "as usual", price: "", label: usualLabel(forms[indexes[0]].label, actor), ...variant, forms: indexes };
     });
     return { label: entry.label ?? variants[0].label, actor, variants };
   });

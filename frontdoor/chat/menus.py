@@ -141,11 +141,21 @@ def forms(
 def _entry_button(
     desk: Desk, seat_index: str, decision: str, place: int, entry: Mapping[str, Any], name: str
 ) -> Button:
-    label = f"{name}: {entry['label']}" if name else entry["label"]
+    prices = {variant["price"] for variant in entry["variants"]}
+    label = priced(f"{name}: {entry['label']}" if name else entry["label"], *(prices if len(prices) == 1 else ()))
     indexes = [index for variant in entry["variants"] for index in variant["forms"]]
     if len(indexes) == 1:
         return desk.button(label, "form", seat_index, decision, indexes[0])
     return desk.button(f"{label} …", "entry", seat_index, decision, place, 0)
+
+
+def priced(label: str, price: str = "") -> str:
+    """Return a label with the price of its command.
+
+    >>> priced("Reroll", "1 of 2 Wrath"), priced("Keep the roll")
+    ('Reroll (1 of 2 Wrath)', 'Keep the roll')
+    """
+    return f"{label} ({price})" if price else label
 
 
 def variants(desk: Desk, seat_index: str, decision: str, entry: str, page: str = "0") -> Message:
@@ -161,7 +171,7 @@ def variants(desk: Desk, seat_index: str, decision: str, entry: str, page: str =
     request = desk.request(desk.seat(seat_index), decision)
     chosen = request["entries"][int(entry)]
     items = [
-        desk.button(request["forms"][index]["label"], "form", seat_index, decision, index)
+        desk.button(priced(request["forms"][index]["label"], variant["price"]), "form", seat_index, decision, index)
         for variant in chosen["variants"]
         for index in variant["forms"]
     ]

@@ -81,3 +81,9 @@ def invalid_suggestions(story: Story) -> list[str]:
 
 def _twice(values: tuple[Any, ...]) -> bool:
     return any(value in values[:place] for place, value in enumerate(values))
+
+
+def prices(story: Story, kind: type[Command]) -> list[str]:
+    """Return the prices of the forms for a command class."""
+    fight = story.encounter
+    return [fight.system.price(fight.state, form) for _, form in _forms(story, kind)]

@@ -12,6 +12,7 @@ from combat.engine.abilities.in_force import InForce
 from combat.engine.abilities.vocabulary import ELSEWHERE, MODIFY, AppliedEffect, EffectDraft, EffectSource, Moment
 from combat.engine.errors import Reason
 from combat.engine.name_hints import name_hint
+from combat.engine.offer.prices import Price
 from events.abilities import Ability, Effect
 from events.deprecation import RenamedMethod
 from events.memo import memo_by_identity, memo_per_state
@@ -96,6 +97,12 @@ class Abilities(InForce):
         owned = self.find(draft.state, who, ability)
         if owned is not None:
             self._use(draft, Moment(point=owned.when, who=who, target=target), owned)
+
+    def prices(self, state: Table, who: str, ability: str) -> Iterator[Price]:
+        """Yield the prices of an ability for its owner."""
+        owned = self.find(state, who, ability)
+        for cost in () if owned is None else owned.cost:
+            yield Price(cost.what, cost.amount, held=self.costs[cost.what](state, who))
 
     def _too_much(self, state: Table, who: str, ability: Ability) -> Iterator[Reason]:
         """Yield a reason if the ability's use limit is reached, and one for each cost that cannot be paid."""

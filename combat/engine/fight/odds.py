@@ -20,6 +20,7 @@ from combat.engine.offer.outcome_groups import (
     outcome_shares,
     result_groups,
 )
+from combat.engine.offer.prices import named
 from events.base import Event
 from events.deprecation import RenamedMethod
 from events.vocabulary import (
@@ -104,7 +105,7 @@ class _Amount:
     @property
     def line(self) -> OutcomeLine:
         """The description of the amount."""
-        return OutcomeLine(f"{self.what[0]} {_counted(self.amount, self.what[1])}")
+        return OutcomeLine(f"{self.what[0]} {self.amount} {named(self.amount, self.what[1])}")
 
 
 class Odds:
@@ -326,9 +327,6 @@ def _lines(leg: Edge, tell: Callable[[Event, Callable[[str], str]], Iterator[T]]
     return dict.fromkeys(summed)
 
 
-_COUNTED = ("Wound", "Marker", "Handicap")
-
-
 def _casualties(event: Event, _: Callable[[str], str]) -> Iterator[tuple[str, str]]:
     match event:
         case Hit(target=target):
@@ -356,14 +354,3 @@ def _described(event: Event, name: Callable[[str], str]) -> Iterator[OutcomeLine
             yield OutcomeLine(f"{name(who)} is out: {how}")
         case EncounterEnded():
             yield OutcomeLine("the fight ends")
-
-
-def _counted(amount: int, thing: str) -> str:
-    """Return an amount with its noun, in the singular or plural as needed, whichever form the book uses.
-
-    >>> _counted(1, "Wounds"), _counted(2, "Wound"), _counted(2, "Shock")
-    ('1 Wound', '2 Wounds', '2 Shock')
-    """
-    singular = thing.removesuffix("s")
-    plural = f"{singular}s" if singular.endswith(_COUNTED) else thing
-    return f"{amount} {singular if amount == 1 else plural}"

@@ -5,6 +5,7 @@ A system imports the names below from here.
 
 from combat.engine.offer.bounds import Bound, among, text, within
 from combat.engine.offer.domains import Domain, Given, ListOf, OneOf, Sheet, SomeOf, Whole, Words, YesNo, modifiers
+from combat.engine.offer.prices import Payment, Price
 from combat.engine.offer.requests import Form, LazyFields, LazySequence, Request, choice_of
 
 __all__ = [
@@ -16,6 +17,8 @@ __all__ = [
     "LazySequence",
     "ListOf",
     "OneOf",
+    "Payment",
+    "Price",
     "Request",
     "Sheet",
     "SomeOf",

@@ -5,7 +5,7 @@ are variants of one entry if their labels begin with the same word and both need
 """
 
 import re
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
@@ -180,12 +180,15 @@ def _stem(labels: Sequence[str]) -> str:
     return _TRAILING.sub("", "".join(split[0][:count]).strip()) or split[0][0].strip()
 
 
-def entries_view(request: Request, names: Mapping[str, str]) -> "list[EntryData]":
+def entries_view(
+    request: Request, names: Mapping[str, str], price: Callable[[Form], str] = lambda _: ""
+) -> "list[EntryData]":
     """Return the entries of a decision as plain data.
 
     Args:
         request: The decision.
         names: The names of the combatants, as far as the seat that decides may see them.
+        price: Returns the price of a form in words; empty if it is free.
     """
     forms = tuple(request.forms)
     fields: list[dict[str, Domain]] = []
@@ -219,6 +222,7 @@ def entries_view(request: Request, names: Mapping[str, str]) -> "list[EntryData]
                     "name": _ARTICLE.sub("", each.name) or USUAL,
                     "label": labels[each.forms[0]],
                     "forms": [*each.forms],
+                    "price": price(forms[each.forms[0]]),
                 }
                 for each in entry.variants
             ],

@@ -186,11 +186,13 @@ class VariantData(TypedDict):
         label: The label of the action in this variant.
         forms: The indexes of its forms in `forms` of the request: the shortest form, then forms with further optional
             fields.
+        price: The resources that the action uses up, such as `2 of 5 Tactical Points`; empty if it is free.
     """
 
     name: str
     label: str
     forms: list[int]
+    price: str
 
 
 class EntryData(TypedDict):

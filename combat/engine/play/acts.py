@@ -18,6 +18,7 @@ from attrs import frozen
 from combat.engine.errors import Reason
 from combat.engine.offer.bounds import bound_reasons, offered_fields
 from combat.engine.offer.domains import Domain
+from combat.engine.offer.prices import Price
 from combat.engine.offer.requests import Form, LazyFields, Request
 from combat.engine.play.draft import Draft
 from combat.engine.play.machine import ANYWHERE
@@ -105,6 +106,16 @@ class Act(Command):
             given: The domains of fields that the form restricts or that declare no bounds.
         """
         return Form(cls, label, LazyFields(partial(offered_fields, cls, state, given, omit)))
+
+    @classmethod
+    def costs(cls, state: Any, chosen: Mapping[str, Any]) -> Iterable[Price]:
+        """Yield the prices of a form of this command, apart from those that its fields state.
+
+        Args:
+            state: The current state.
+            chosen: The values of the fields for which the form leaves no choice.
+        """
+        return ()
 
     def apply(self, draft: Draft[Any]) -> None:
         """Emit the events of the command. Called only if `check` yields no reason. Only this method rolls dice."""

@@ -15,7 +15,8 @@ from combat.engine.abilities.interpreter import NO_ABILITIES, Abilities
 from combat.engine.abilities.use import UseAbility, add_ability_requests
 from combat.engine.errors import MAX_REASONS, Reason
 from combat.engine.offer.figures import Figure
-from combat.engine.offer.requests import Request
+from combat.engine.offer.prices import fixed_values, payments, price_text
+from combat.engine.offer.requests import Form, Request
 from combat.engine.package_data import load_toml
 from combat.engine.play.acts import Act, Acts
 from combat.engine.play.commands import SHARED_COMMANDS
@@ -231,6 +232,15 @@ class System(Generic[S]):
             case UseAbility(who=who, ability=ability, target=target):
                 return tuple(self.abilities.check_use(state, who, ability, target))
         return ()
+
+    def price(self, state: S, form: Form) -> str:
+        """Return the resources that a command of a form uses up, in words; empty if it is free."""
+        chosen, stated = fixed_values(form), payments(form.fields.values())
+        if issubclass(form.command, Act):
+            stated = (*form.command.costs(state, chosen), *stated)
+        elif form.command is UseAbility:
+            stated = self.abilities.prices(state, chosen["who"], chosen["ability"])
+        return price_text(stated)
 
     def play(self, draft: Draft[S], command: Command) -> None:
         """Apply a command with everything that follows, up to the next decision.

@@ -1,6 +1,7 @@
 """Plain data that a seat may see: views of fights, beats, requests and changes."""
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any, cast
 
 from combat.engine.offer.entries import entries_view
@@ -166,7 +167,11 @@ class FightView:
             data = self._asked[index, own] = request_view(self._system, request, own=own)
             if own:
                 figures = self._table(_as_seen(self._system, self._state, request.seat))["figures"]
-                data["entries"] = entries_view(request, {figure["id"]: figure["name"] for figure in figures})
+                data["entries"] = entries_view(
+                    request,
+                    {figure["id"]: figure["name"] for figure in figures},
+                    partial(self._system.price, self._state),
+                )
         return data
 
 

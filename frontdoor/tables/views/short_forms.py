@@ -80,9 +80,9 @@ def content_key(part: Mapping[str, Any]) -> str:
 def abridged_entries(request: Mapping[str, Any]) -> list[dict[str, Any]]:
     """Return the entries of a request without the members that follow from its forms.
 
-    By default, the actor is that of the previous entry; an entry has one variant, named "as usual"; a variant has the
-    next form; and labels are the label of the first form of the variant, without the part before the first colon if
-    there is an actor.
+    By default, the actor is that of the previous entry; an entry has one variant, named "as usual"; a variant is free
+    and has the next form; and labels are the label of the first form of the variant, without the part before the first
+    colon if there is an actor.
     """
     actor, place, abridged = "", 0, []
     for entry in request["entries"]:
@@ -90,7 +90,7 @@ def abridged_entries(request: Mapping[str, Any]) -> list[dict[str, Any]]:
         actor, variants = entry["actor"], []
         for variant in entry["variants"]:
             label = default_label(request["forms"][variant["forms"][0]]["label"], actor)
-            usual = {"name": USUAL, "label": label, "forms": [place]}
+            usual = {"name": USUAL, "label": label, "forms": [place], "price": ""}
             variants.append({key: value for key, value in variant.items() if usual[key] != value})
             place = variant["forms"][-1] + 1
         if variants != [{}]:

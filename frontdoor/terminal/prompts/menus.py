@@ -47,7 +47,7 @@ class Numbering:
 
 @attrs.frozen
 class Menu:
-    """The choices that are open now, each with a unique label and its number, and the names of all combatants.
+    """The choices that are open now, each with a unique label, its number and price, and the names of all combatants.
 
     Choices that are variants of one action share an entry, and with it a number.
     """
@@ -58,6 +58,7 @@ class Menu:
     numbers: tuple[int, ...]
     names: Mapping[str, str]
     entries: tuple[Entry, ...]
+    prices: tuple[str, ...]
 
     @classmethod
     def of(
@@ -76,7 +77,9 @@ class Menu:
         keys = [labels[entry.places[0]] for entry in entries]
         by_entry = numbering.numbers(decisions, keys, (each.id for each in figures if each.acting))
         numbered = {place: number for number, entry in zip(by_entry, entries, strict=True) for place in entry.places}
-        return cls(decisions, choices, labels, tuple(numbered[place] for place in range(len(labels))), names, entries)
+        numbers = tuple(numbered[place] for place in range(len(labels)))
+        prices = tuple(fight.system.price(fight.state, choice.form) for choice in choices)
+        return cls(decisions, choices, labels, numbers, names, entries, prices)
 
     def find(self, words: Sequence[str]) -> tuple[int, list[str]]:
         """Return the index of the choice that the first words select, and the remaining words."""
@@ -198,8 +201,13 @@ class Menu:
             label = label.removeprefix(f"{actor}: ") if actor else label
             flags = optional_hint(self.choices[place].form, optional_flags(self.choices[place].form))
             label += entry.hint + (f" [{flags}?]" if flags else "")
-            remark = f" ({remarks[place]})" if remarks[place] and len(entry.bases) == 1 else ""
-            yield f"{self.numbers[place]:>{5 if actor else 3}}  ", f"{label}{remark}"
+            prices = {self.prices[base] for base in entry.bases}
+            notes = [
+                *(prices if len(prices) == 1 else ()),
+                *(remarks[place : place + 1] if len(entry.bases) == 1 else ()),
+            ]
+            remark = ", ".join(filter(None, notes))
+            yield f"{self.numbers[place]:>{5 if actor else 3}}  ", f"{label} ({remark})" if remark else label
 
     def short_lines(
         self, places: Sequence[int], remarks: Sequence[str], known: Container[str]

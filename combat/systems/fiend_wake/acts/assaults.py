@@ -1,11 +1,12 @@
 """Assault Location: the leader, the supporters, the roll, and entering the location afterwards."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from types import MappingProxyType
+from typing import Any
 
 import attrs
 
-from combat.engine.offer import Form, OneOf, Request, SomeOf, among, within
+from combat.engine.offer import Form, OneOf, Price, Request, SomeOf, among, within
 from combat.engine.play import Draft, Reason, cites, requests_at
 from combat.systems.fiend_wake.acts import CombatantCommand, enter_stage, finish_action, require_roll
 from combat.systems.fiend_wake.acts.damage import enter_location, strike_area
@@ -16,7 +17,7 @@ from combat.systems.fiend_wake.queries.automatic_steps import assault_team_ids, 
 from combat.systems.fiend_wake.queries.checks import MAX_AMOUNT
 from combat.systems.fiend_wake.queries.choices import points, several_of
 from combat.systems.fiend_wake.queries.combatants import can_support
-from combat.systems.fiend_wake.queries.locations import check_entering, friends_first
+from combat.systems.fiend_wake.queries.locations import check_entering, entry_prices, friends_first
 from combat.systems.fiend_wake.queries.nouns import LOCATION, payment
 from combat.systems.fiend_wake.queries.rolls import assault_difficulty
 from combat.systems.fiend_wake.rules import assaults
@@ -207,6 +208,10 @@ class FollowIn(CombatantCommand, wire="fiend_wake.follow_in.v1"):
 
     confirmed = "restriction_met"
     restriction_met: bool = False
+
+    @classmethod
+    def costs(cls, state: State, chosen: Mapping[str, Any]) -> Iterator[Price]:
+        yield from entry_prices(state, chosen["who"], state.current_action.declared.location)
 
     @cites("FW-FULL-17", "FW-LOC-03")
     def check(self, state: State) -> Iterator[Reason]:

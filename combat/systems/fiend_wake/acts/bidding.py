@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from types import MappingProxyType
 
-from combat.engine.offer import OneOf, Request, Whole, among
+from combat.engine.offer import OneOf, Payment, Request, among
 from combat.engine.play import Act, Draft, cites, on_entering, requests_at
 from combat.systems.fiend_wake.acts import CombatantCommand, pass_over
 from combat.systems.fiend_wake.acts.tactical_points import gain_tokens, spend
@@ -57,7 +57,9 @@ class CommitBid(SecretChoice, wire="fiend_wake.commit_bid.v1"):
         points: The Tactical Points to bid, from 0 to all.
     """
 
-    points: int = among(lambda state, who: Whole(0, state.combatant(who).tp), code="bid", rule="FW-BID-01")
+    points: int = among(
+        lambda state, who: Payment(0, state.combatant(who).tp, pays=facts.POINTS), code="bid", rule="FW-BID-01"
+    )
 
     @cites("FW-BID-01", "FW-BID-02")
     def apply(self, draft: Draft[State]) -> None:

@@ -1,14 +1,14 @@
 """Full Actions: attacks, grapples and area strikes."""
 
-from collections.abc import Iterable, Iterator
-from typing import ClassVar
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, ClassVar
 
-from combat.engine.offer import Form, OneOf, Request, among
+from combat.engine.offer import Form, OneOf, Price, Request, among
 from combat.engine.play import Act, Draft, Reason, cites, requests_at
 from combat.systems.fiend_wake import acts
 from combat.systems.fiend_wake.acts.damage import hurt, move_to, strike, strike_area, strike_location
 from combat.systems.fiend_wake.acts.reactions import UNARMED
-from combat.systems.fiend_wake.queries.abilities import may_answer_attack
+from combat.systems.fiend_wake.queries.abilities import FULL, may_answer_attack
 from combat.systems.fiend_wake.queries.checks import check_full_action, check_reach
 from combat.systems.fiend_wake.queries.choices import combatant_choice, one_of
 from combat.systems.fiend_wake.queries.combatants import plain_value, ready_weapon
@@ -33,6 +33,10 @@ class FullAction(acts.TurnAction):
     def check(self, state: State) -> Iterator[Reason]:
         yield from check_full_action(state)
         yield from super().check(state)
+
+    @classmethod
+    def costs(cls, state: State, chosen: Mapping[str, Any]) -> Iterator[Price]:
+        yield Price(FULL)
 
     def take(self, draft: Draft[State], detail: str) -> None:
         """Use up the turn's Full Action; `detail` is the id of the target or location."""

@@ -1,14 +1,14 @@
 """Strategic Locations: entering, leaving, creating, removing and besieging them, and laying caltrops."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import partial
 from itertools import count
-from typing import Literal
+from typing import Any, Literal
 
 import attrs
 
 from combat.engine.name_checks import id_error
-from combat.engine.offer import Bound, Form, OneOf, Sheet, Whole, Words, among, text, within
+from combat.engine.offer import Bound, Form, OneOf, Price, Sheet, Whole, Words, among, text, within
 from combat.engine.play import Draft, Reason, cites
 from combat.systems.fiend_wake.acts import GmStatement
 from combat.systems.fiend_wake.acts.damage import enter_location, hurt, move_to, strike_location
@@ -17,7 +17,8 @@ from combat.systems.fiend_wake.acts.simple_actions import EndingAction, PaidActi
 from combat.systems.fiend_wake.acts.tactical_points import gain, spend
 from combat.systems.fiend_wake.queries import checks, nouns
 from combat.systems.fiend_wake.queries.choices import Lines, entrance_choice, one_of, used_ids
-from combat.systems.fiend_wake.queries.locations import accessible, check_entering, entry_cost, exit_of
+from combat.systems.fiend_wake.queries.combatants import price
+from combat.systems.fiend_wake.queries.locations import accessible, check_entering, entry_cost, entry_prices, exit_of
 from combat.systems.fiend_wake.queries.setups import addition_errors, aftermath
 from combat.systems.fiend_wake.rules import locations
 from events.fiend_wake import Combatant, OpenReaction, Place, Setup, State, facts
@@ -44,6 +45,11 @@ class Enter(PaidAction, wire="fiend_wake.enter.v1", kw_only=True):
     def cost(cls, state: State, detail: str) -> int:
         location = state.location(detail)
         return entry_cost(state, location) if location else 0
+
+    @classmethod
+    def costs(cls, state: State, chosen: Mapping[str, Any]) -> Iterator[Price]:
+        yield from super().costs(state, chosen)
+        yield from entry_prices(state, chosen["who"], chosen["location"])
 
     @cites("FW-LOC-11", "FW-SIM-40")
     def check(self, state: State) -> Iterator[Reason]:
@@ -100,6 +106,11 @@ class LayCaltrops(FullAction, wire="fiend_wake.lay_caltrops.v1"):
     target: str = nouns.combatants(
         lambda _, combatant: not combatant.location, "a combatant in no location", "in_a_location", "FW-FULL-30"
     )
+
+    @classmethod
+    def costs(cls, state: State, chosen: Mapping[str, Any]) -> Iterator[Price]:
+        yield from super().costs(state, chosen)
+        yield price(state.combatant(chosen["who"]), facts.CALTROPS, 1)
 
     @cites("FW-FULL-30")
     def check(self, state: State) -> Iterator[Reason]:
@@ -158,6 +169,14 @@ class PickUpCaltrops(FullAction, wire="fiend_wake.pick_up_caltrops.v1"):
         Bound(_own_caltrops, "the actor's own caltrops, at its location or seen from none", "not_yours", "FW-FULL-34"),
     )
     pay: Literal["points", "wounds"] = "points"
+
+    @classmethod
+    def costs(cls, state: State, chosen: Mapping[str, Any]) -> Iterator[Price]:
+        yield from super().costs(state, chosen)
+        if chosen.get("pay") == "wounds":
+            yield Price("Wound", locations.PICK_UP_PRICE)
+        else:
+            yield price(state.combatant(chosen["who"]), facts.POINTS, locations.PICK_UP_PRICE)
 
     @cites("FW-FULL-32", "FW-FULL-34")
     def check(self, state: State) -> Iterator[Reason]:

@@ -6,13 +6,15 @@ from itertools import count
 from types import MappingProxyType
 from typing import Any
 
-from combat.engine.offer import Form, LazySequence, Request, among, text, within
+from combat.engine.offer import Form, LazySequence, Request, among, prices, text, within
 from combat.engine.offer.domains import Domain, Given, OneOf, Whole, Words, YesNo
 from combat.engine.play import Draft, Reason, cites, requests_at
 from combat.systems.fiend_wake.acts import CombatantCommand, GmCommand, enter_stage, finish_action, require_roll
 from combat.systems.fiend_wake.acts.simple_actions import SimpleAction, payment_options, take_action
+from combat.systems.fiend_wake.queries.abilities import FULL
 from combat.systems.fiend_wake.queries.checks import MAX_AMOUNT, check_full_action, check_payment, check_points
 from combat.systems.fiend_wake.queries.choices import NO, YES, points
+from combat.systems.fiend_wake.queries.combatants import price
 from events.fiend_wake import GM, Combatant, Oddness, State, StatName, facts
 
 
@@ -120,6 +122,12 @@ class AcceptPrice(CombatantCommand, wire="fiend_wake.accept_price.v1"):
 
     labels = MappingProxyType({"Accept the price": {"accept": YES}, "Give up the action": {"accept": NO}})
     accept: bool = True
+
+    @classmethod
+    def costs(cls, state: State, chosen: Mapping[str, Any]) -> Iterator[prices.Price]:
+        if chosen["accept"]:
+            upgraded, who = state.current_action.declared.upgraded, state.combatant(chosen["who"])
+            yield prices.Price(FULL) if upgraded else price(who, facts.POINTS, _price_of(state).points)
 
     @cites("FW-SIM-05", "FW-SIM-80")
     def check(self, state: State) -> Iterator[Reason]:

@@ -1,11 +1,12 @@
 """Round Prep: start-of-round abilities, Tactical Points, Turn Tokens, and the Encumbrance of armor."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import partial
 from types import MappingProxyType
+from typing import Any
 
 from combat.engine.abilities.interpreter import needs_target
-from combat.engine.offer import Form, LazySequence, OneOf, Request, Whole, among, within
+from combat.engine.offer import Form, LazySequence, OneOf, Payment, Price, Request, among, within
 from combat.engine.play import Draft, Reason, cites, on_entering, requests_at
 from combat.systems.fiend_wake.acts import CombatantCommand, GmStatement, pass_over
 from combat.systems.fiend_wake.acts.tactical_points import change, gain, gain_for_round, lose_all_points, spend
@@ -20,6 +21,7 @@ from combat.systems.fiend_wake.queries.combatants import (
     current_base,
     encumbrance,
     is_able,
+    price,
 )
 from combat.systems.fiend_wake.rules import round_prep
 from events.fiend_wake import Combatant, State, facts
@@ -149,8 +151,18 @@ class PayArmor(CombatantCommand, wire="fiend_wake.pay_armor.v1"):
 
     points: int = nouns.payment("FW-PREP-06", code="too_few_points", default=0)
     tokens: int = among(
-        lambda state, who: Whole(0, state.combatant(who).tokens), code="too_few_points", rule="FW-PREP-06", default=0
+        lambda state, who: Payment(0, state.combatant(who).tokens, pays=facts.TOKENS),
+        code="too_few_points",
+        rule="FW-PREP-06",
+        default=0,
     )
+
+    @classmethod
+    def costs(cls, state: State, chosen: Mapping[str, Any]) -> Iterator[Price]:
+        combatant = state.combatant(chosen["who"])
+        for resource, name in ((facts.POINTS, "points"), (facts.TOKENS, "tokens")):
+            if name in chosen:
+                yield price(combatant, resource, chosen[name])
 
     @cites("FW-PREP-06", "FW-PREP-07")
     def check(self, state: State) -> Iterator[Reason]:

@@ -1,16 +1,19 @@
 """Simple Actions, which are paid for with points or upgraded to the turn's Full Action."""
 
-from collections.abc import Iterator
-from typing import ClassVar
+from collections.abc import Iterator, Mapping
+from typing import Any, ClassVar
 
-from combat.engine.offer import Domain, Form, OneOf, Whole, among
+import attrs
+
+from combat.engine.offer import Domain, Form, OneOf, Payment, Price, among
 from combat.engine.play import Draft, Reason, cites
 from combat.systems.fiend_wake.acts import TurnAction, open_reaction
 from combat.systems.fiend_wake.acts.tactical_points import spend
+from combat.systems.fiend_wake.queries.abilities import FULL
 from combat.systems.fiend_wake.queries.active_abilities import score_change
 from combat.systems.fiend_wake.queries.checks import check_full_action, check_payment
 from combat.systems.fiend_wake.queries.choices import NO, YES, one_of, points
-from combat.systems.fiend_wake.queries.combatants import arm_cost, assumed_points, can_arm, carried, plain_value
+from combat.systems.fiend_wake.queries.combatants import arm_cost, assumed_points, can_arm, carried, plain_value, price
 from combat.systems.fiend_wake.queries.nouns import payment
 from combat.systems.fiend_wake.rules import simple_actions
 from events.fiend_wake import Combatant, State, facts
@@ -58,6 +61,11 @@ class SimpleAction(TurnAction):
             yield from check_full_action(state)
         yield from super().check(state)
 
+    @classmethod
+    def costs(cls, state: State, chosen: Mapping[str, Any]) -> Iterator[Price]:
+        if chosen.get("upgraded"):
+            yield Price(FULL)
+
 
 class PaidAction(SimpleAction):
     """Base class of Simple Actions with a price, which an upgrade waives.
@@ -73,7 +81,7 @@ class PaidAction(SimpleAction):
         return ""
 
     @classmethod
-    def cost(cls, state: State, detail: str) -> int:  # noqa: ARG003 - overridden by commands that use it
+    def cost(cls, state: State, detail: str) -> int:
         """Return the price in Tactical Points."""
         price: int = getattr(state.settings, cls.cost_setting)
         return price
@@ -83,6 +91,13 @@ class PaidAction(SimpleAction):
         cost = self.cost(state, detail)
         yield from check_payment(state, self.who, self.action, cost, upgraded=self.upgraded, detail=detail)
         yield from super().check(state)
+
+    @classmethod
+    def costs(cls, state: State, chosen: Mapping[str, Any]) -> Iterator[Price]:
+        yield from super().costs(state, chosen)
+        if len(chosen) == len(attrs.fields(cls)) and not chosen["upgraded"]:
+            detail = cls(**chosen).detail(state)
+            yield price(state.combatant(chosen["who"]), facts.POINTS, cls.cost(state, detail))
 
     def pay(self, draft: Draft[State]) -> None:
         """Take the action: pay for it, or use up the turn's Full Action."""
@@ -262,7 +277,9 @@ class Flee(SimpleAction, wire="fiend_wake.flee.v1"):
     def forms(cls, state: State, actor: Combatant) -> Iterator[Form]:
         least = state.settings.flee_least
         if actor.tp >= least:
-            yield cls.form_for(state, "Flee for points", actor, points=Whole(least, actor.tp), upgraded=NO)
+            yield cls.form_for(
+                state, "Flee for points", actor, points=Payment(least, actor.tp, pays=facts.POINTS), upgraded=NO
+            )
         if state.turn and not state.turn.full_used:
             worth = simple_actions.retreat_value(0, upgraded=True, endurance=plain_value(state, actor, "Endurance"))
             label = f"Flee as a Full Action, with a retreat worth at least {points(worth)}"

@@ -10,9 +10,9 @@ from combat.systems.fiend_wake.acts import GmStatement
 from combat.systems.fiend_wake.queries import nouns
 from combat.systems.fiend_wake.queries.checks import MAX_AMOUNT
 from combat.systems.fiend_wake.queries.choices import combatant_choice
-from combat.systems.fiend_wake.queries.combatants import able_combatants, available_numbers, vitality
+from combat.systems.fiend_wake.queries.combatants import able_combatants, available_numbers, held, vitality
 from combat.systems.fiend_wake.rules import round_prep
-from events.fiend_wake import CALTROPS, POINTS, ROUND_PREP, TOKENS, Combatant, State, WoundsTended
+from events.fiend_wake import POINTS, ROUND_PREP, TOKENS, Combatant, State, WoundsTended
 from events.vocabulary import Gained, Spent
 
 
@@ -42,11 +42,6 @@ def gain_tokens(draft: Draft[State], combatant: Combatant, when: str, source: st
     """Give a combatant its Turn Tokens for the round if they are granted at this time."""
     if round_prep.grants_tokens(draft.state.settings.token_grant, when):
         gain(draft, combatant.id, TOKENS, round_prep.tokens_gained(vitality(combatant)), source)
-
-
-def held(combatant: Combatant, resource: str) -> int:
-    """Return the amount of a resource that a combatant has."""
-    return {POINTS: combatant.tp, TOKENS: combatant.tokens, CALTROPS: combatant.caltrops}[resource]
 
 
 def change(draft: Draft[State], who: str, resource: str, amount: int, source: str) -> None:

@@ -1,9 +1,10 @@
 """Execute Turns: cycles of Pending Turns, the actions in a turn, and automatic steps."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import partial
+from typing import Any
 
-from combat.engine.offer.requests import Form, LazySequence, Request
+from combat.engine.offer import Form, LazySequence, Price, Request
 from combat.engine.play import ANYWHERE, Draft, Reason, cites, on_entering, requests_at
 from combat.engine.statements import Statement, open_forms
 from combat.systems.fiend_wake.acts import (
@@ -37,7 +38,7 @@ from combat.systems.fiend_wake.acts.tactical_points import Grant, spend
 from combat.systems.fiend_wake.queries import automatic_steps
 from combat.systems.fiend_wake.queries.active_abilities import FORBID, IN_FORCE, conditions_ending_with
 from combat.systems.fiend_wake.queries.choices import points
-from combat.systems.fiend_wake.queries.combatants import can_place, is_able, priority
+from combat.systems.fiend_wake.queries.combatants import can_place, is_able, price, priority
 from combat.systems.fiend_wake.queries.reactions import newly_able
 from combat.systems.fiend_wake.queries.rolls import outdated_roll
 from combat.systems.fiend_wake.rules import bidding, damage, turns
@@ -70,6 +71,10 @@ def _pending(state: State) -> Iterator[Request]:
 
 class PlaceToken(CombatantCommand, wire="fiend_wake.place_token.v1"):
     """Set a Turn Token aside as the Pending Turn."""
+
+    @classmethod
+    def costs(cls, state: State, chosen: Mapping[str, Any]) -> Iterator[Price]:
+        yield price(state.combatant(chosen["who"]), facts.TOKENS, 1)
 
     @cites("FW-EXEC-01", "FW-PREP-05")
     def check(self, state: State) -> Iterator[Reason]:

@@ -3,10 +3,11 @@
 from collections.abc import Iterable, Iterator, Mapping
 
 from combat.engine.book import cites
+from combat.engine.offer import Price
 from combat.systems.fiend_wake.queries import active_abilities
 from combat.systems.fiend_wake.rules import bidding, damage, dice, simple_actions, stats, turns
 from combat.systems.fiend_wake.rules.locations import reaches
-from events.fiend_wake import THRESHOLD, Action, Combatant, Stat, State
+from events.fiend_wake import CALTROPS, POINTS, THRESHOLD, TOKENS, Action, Combatant, Stat, State
 from events.fiend_wake.sheets import STATS, Profile, Settings, StatName, Weapon, level_of
 from events.vocabulary import StartsWith
 
@@ -26,6 +27,16 @@ def all_starting_scores(state: State) -> Iterator[StartsWith]:
     """Yield the starting scores of all combatants."""
     for combatant in state.combatants:
         yield from starting_scores(state.settings, combatant.profile)
+
+
+def held(combatant: Combatant, resource: str) -> int:
+    """Return the amount of a resource that a combatant has."""
+    return {POINTS: combatant.tp, TOKENS: combatant.tokens, CALTROPS: combatant.caltrops}[resource]
+
+
+def price(combatant: Combatant, resource: str, amount: int) -> Price:
+    """Return a price that a combatant pays in a resource."""
+    return Price(resource, amount, held=held(combatant, resource))
 
 
 def is_able(combatant: Combatant) -> bool:

@@ -3,10 +3,12 @@
 from collections.abc import Iterable, Iterator
 from types import MappingProxyType
 
+from combat.engine.offer import Price
 from combat.engine.play import Reason, cites
+from combat.systems.fiend_wake.queries.combatants import price
 from combat.systems.fiend_wake.queries.sides import stance
 from combat.systems.fiend_wake.rules import locations
-from events.fiend_wake import Action, Combatant, Location, State
+from events.fiend_wake import TOKENS, Action, Combatant, Location, State
 
 REACH_KINDS = MappingProxyType(
     {Action.MELEE: "melee", Action.RANGED: "ranged", Action.GRAPPLE: "grapple", Action.TREAT: "grapple"}
@@ -23,6 +25,14 @@ def exit_of(state: State, location: Location) -> str:
     """Return the location that a combatant reaches by leaving this one; no location if the exit was removed."""
     goal = location.place.exit_to
     return goal if state.location(goal) is not None else locations.NOWHERE
+
+
+def entry_prices(state: State, who: str, location: str) -> Iterator[Price]:
+    """Yield the prices of entering a location apart from points: Turn Tokens and wounds."""
+    place = state.location(location)
+    if place is not None:
+        yield price(state.combatant(who), TOKENS, place.place.entry_tokens)
+        yield Price("Wound", place.place.entry_wounds)
 
 
 def entry_cost(state: State, location: Location) -> int:

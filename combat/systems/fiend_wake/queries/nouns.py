@@ -8,10 +8,10 @@ from typing import Any
 from attrs import NOTHING, frozen
 
 from combat.engine.book import cites
-from combat.engine.offer import Bound, OneOf, Whole, Words, among, within
+from combat.engine.offer import Bound, OneOf, Payment, Whole, Words, among, within
 from combat.systems.fiend_wake.queries.checks import MAX_AMOUNT
 from combat.systems.fiend_wake.queries.choices import any_combatant, combatant_choice, one_of, several_of
-from events.fiend_wake import GM, Combatant, OpenReaction, Question, Stage, State
+from events.fiend_wake import GM, POINTS, Combatant, OpenReaction, Question, Stage, State
 from events.limits import MAX_NUMBER
 
 COMBATANT = Bound(lambda state: combatant_choice(state.combatants), "a combatant", "unknown_combatant")
@@ -131,8 +131,8 @@ ASKED = (
 def payment(rule: str, least: int = 0, *, code: str = "points", default: Any = NOTHING) -> Any:
     """Return a field for an amount of Tactical Points that the combatant of the command has and spends."""
 
-    def affordable(state: State, who: str) -> Whole:
-        return Whole(least, state.combatant(who).tp)
+    def affordable(state: State, who: str) -> Payment:
+        return Payment(least, state.combatant(who).tp, pays=POINTS)
 
     lowest = Bound(Whole(least, MAX_NUMBER), code=code, rule=rule)
     return among(lowest, Bound(affordable, code="too_few_points", rule=rule), default=default)

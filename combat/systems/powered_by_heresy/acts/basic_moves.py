@@ -1,11 +1,12 @@
 """Other basic moves: Defy Danger, Discern Realities, Aid or Interfere, Basic Tech-Use, Parley."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import partial
+from typing import Any
 
 import attrs
 
-from combat.engine.offer import Bound, Form, LazySequence, OneOf, Request, Words, among, text
+from combat.engine.offer import Bound, Form, LazySequence, OneOf, Price, Request, Words, among, text
 from combat.engine.play import Draft, Reason, cites, on_entering, requests_at
 from combat.systems.powered_by_heresy.acts import AcolyteCommand, GmStatement, ReactorCommand, gain, grant_bonus, spend
 from combat.systems.powered_by_heresy.acts.confirming import StayOut
@@ -89,6 +90,10 @@ class Ask(AcolyteCommand, wire="powered_by_heresy.ask.v1"):
         Bound(_with_questions, "an acolyte with questions left from Discern Realities", "no_hold", "PBH-MOVE-19")
     )
     question: str = among(_questions, rule="PBH-MOVE-19")
+
+    @classmethod
+    def costs(cls, state: State, chosen: Mapping[str, Any]) -> Iterator[Price]:
+        yield Price("hold", held=state.acolyte(chosen["actor"]).hold(Move.DISCERN_REALITIES))
 
     def apply(self, draft: Draft[State]) -> None:
         draft.emit(facts.WordTaken(self.actor))

@@ -1,9 +1,10 @@
 """Character change: XP, bonds, levels and moves, between fights and at the end of a session."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import partial
+from typing import Any
 
-from combat.engine.offer import Bound, Domain, Form, LazyFields, OneOf, SomeOf, Whole, among, text
+from combat.engine.offer import Bound, Domain, Form, LazyFields, OneOf, Price, SomeOf, Whole, among, text
 from combat.engine.play import Draft, Reason, cites
 from combat.systems.powered_by_heresy import acts
 from combat.systems.powered_by_heresy.queries import characters, learning, moves, nouns
@@ -137,6 +138,11 @@ class LevelUp(acts.AcolyteCommand, wire="powered_by_heresy.level_up.v1"):
     actor: str = nouns.able()
     stat: Raised = ""
     moves: tuple[str, ...] = ()
+
+    @classmethod
+    def costs(cls, state: State, chosen: Mapping[str, Any]) -> Iterator[Price]:
+        riser = state.acolyte(chosen["actor"])
+        yield Price(facts.Resource.XP, _price(state, riser), held=riser.xp)
 
     def check(self, state: State) -> Iterator[Reason]:
         riser, settings = state.acolyte(self.actor), state.settings

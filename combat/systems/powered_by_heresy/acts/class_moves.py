@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 import attrs
 
-from combat.engine.offer import Bound, Form, Given, LazySequence, OneOf, Request, among
+from combat.engine.offer import Bound, Form, Given, LazySequence, OneOf, Price, Request, among
 from combat.engine.play import Draft, Reason, cites, on_entering, requests_at
 from combat.systems.powered_by_heresy import acts
 from combat.systems.powered_by_heresy.acts import making_moves as making
@@ -205,6 +205,10 @@ class SpendInsight(acts.ReactorCommand, wire="powered_by_heresy.spend_insight.v1
         actor: The acolyte who spends Insight.
     """
 
+    @classmethod
+    def costs(cls, state: State, chosen: Mapping[str, Any]) -> Iterator[Price]:
+        yield Price(facts.Resource.INSIGHT, held=state.acolyte(chosen["actor"]).insight)
+
     def check(self, state: State) -> Iterator[Reason]:
         if not state.acolyte(self.actor).insight:
             yield Reason("no_insight", f"{state.name(self.actor)} has no Insight to spend", "PBH-CLS-06")
@@ -290,6 +294,10 @@ class Judge(making.MoveCommand, wire="powered_by_heresy.judge.v1"):
     target: str = among(
         nouns.ENEMY, Bound(_unjudged, "a foe who is not judged until the next attack", "judged", "PBH-CLS-07")
     )
+
+    @classmethod
+    def costs(cls, state: State, chosen: Mapping[str, Any]) -> Iterator[Price]:
+        yield Price(facts.Resource.WRATH, held=state.acolyte(chosen["actor"]).wrath)
 
     def check(self, state: State) -> Iterator[Reason]:
         yield from characters.check_learned(state, self.actor, Move.JUDGEMENT, "PBH-CLS-07")

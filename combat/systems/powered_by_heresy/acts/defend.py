@@ -1,9 +1,9 @@
 """Defend: the ward, the hold, and spending the hold when an attack comes."""
 
-from collections.abc import Iterator
-from typing import Literal
+from collections.abc import Iterator, Mapping
+from typing import Any, Literal
 
-from combat.engine.offer import Form, OneOf, Request, Words, among, text
+from combat.engine.offer import Form, OneOf, Price, Request, Words, among, text
 from combat.engine.play import Draft, Reason, cites, requests_at
 from combat.systems.powered_by_heresy.acts import AcolyteCommand, ReactorCommand, gain, grant_bonus, spend
 from combat.systems.powered_by_heresy.acts.confirming import StayOut
@@ -112,6 +112,10 @@ class SpendHold(ReactorCommand, wire="powered_by_heresy.spend_hold.v1"):
 
     on: Literal["redirect", "halve", "forward"] = among(OneOf(("redirect", "halve", "forward")))
     ally: str = nouns.acolyte(default="")
+
+    @classmethod
+    def costs(cls, state: State, chosen: Mapping[str, Any]) -> Iterator[Price]:
+        yield Price("hold", held=state.acolyte(chosen["actor"]).hold(Move.DEFEND))
 
     @cites("PBH-MOVE-18", "PBH-ROLL-11")
     def check(self, state: State) -> Iterator[Reason]:

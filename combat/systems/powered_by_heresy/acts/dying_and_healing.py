@@ -1,9 +1,9 @@
 """Dying and healing: wounds and their consequences, Last Breath, scars, rest, medkits and treatment."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any, Literal
 
-from combat.engine.offer import Form, OneOf, Request, Whole, Words, among, modifiers, text, within
+from combat.engine.offer import Form, OneOf, Price, Request, Whole, Words, among, modifiers, text, within
 from combat.engine.play import Draft, Reason, cites, requests_at
 from combat.systems.powered_by_heresy import acts
 from combat.systems.powered_by_heresy.acts.defend import stop_defending
@@ -252,6 +252,10 @@ class UseMedkit(MoveCommand, wire="powered_by_heresy.use_medkit.v1"):
     patient: str = nouns.here(_wounded, noun="a wounded acolyte", code="unhurt", rule="PBH-HEAL-01")
     by: basic_moves.Approach = among(OneOf(tuple(basic_moves.DEFY_BY)), default="wits")
     facts: tuple[Fact, ...] = fitting_facts(Move.MEDKIT)
+
+    @classmethod
+    def costs(cls, state: State, chosen: Mapping[str, Any]) -> Iterator[Price]:
+        yield Price("medkit use", held=state.acolyte(chosen["actor"]).medkit)
 
     def check(self, state: State) -> Iterator[Reason]:
         yield from characters.check_medkit(state, self.actor, "PBH-HEAL-03")

@@ -9,13 +9,13 @@ import attrs
 from attrs import frozen
 
 from combat.engine.name_hints import name_hint
-from combat.engine.offer import Domain, Form, Given, LazyFields, OneOf, SomeOf, Words, among, text
+from combat.engine.offer import Domain, Form, Given, LazyFields, OneOf, Price, SomeOf, Words, among, text
 from combat.engine.play import Draft, Reason, cites
 from combat.systems.powered_by_heresy.acts import AcolyteCommand, actor_field
 from combat.systems.powered_by_heresy.queries import characters, moves, nouns
 from combat.systems.powered_by_heresy.queries.abilities import item_tag, move_tag, moves_of, purse
 from combat.systems.powered_by_heresy.queries.nouns import character_choice
-from combat.systems.powered_by_heresy.rules import class_moves, making_moves, moves_as_data
+from combat.systems.powered_by_heresy.rules import attacks, class_moves, making_moves, moves_as_data
 from events.fields import LATER
 from events.powered_by_heresy import Acolyte, Attempt, Fact, MoveTriggered, State, facts
 from events.powered_by_heresy.sheets import CATALOGUE, Move, MoveSheet, Weapon
@@ -72,6 +72,13 @@ class MoveCommand(AcolyteCommand):
     @classmethod
     def form_for(cls, state: State, who: Acolyte, label: str = "", **given: Any) -> Form:
         return super().form_for(state, who, label, text=OWN_WORDS, item=OWN_WORDS, **given)
+
+    @classmethod
+    def costs(cls, state: State, chosen: Mapping[str, Any]) -> Iterator[Price]:
+        weapon = chosen.get("weapon", "")
+        carried = state.acolyte(chosen["actor"]).carried(weapon) if weapon else None
+        if carried is not None:
+            yield Price("use", attacks.uses_spent(cls.move, ranged=state.wielded(weapon).ranged), held=carried.uses)
 
     def reasons(self, state: State) -> Iterator[Reason]:
         yield from super().reasons(state)
@@ -194,6 +201,13 @@ class MakeMove(MoveCommand, wire="powered_by_heresy.make_move.v1", kw_only=True)
     about: str = ""
     weapon: str = ""
     targets: tuple[str, ...] = ()
+
+    @classmethod
+    def costs(cls, state: State, chosen: Mapping[str, Any]) -> Iterator[Price]:
+        yield from super().costs(state, chosen)
+        sheet = state.move(chosen["name"]) if "name" in chosen else None
+        for cost in sheet.cost if sheet is not None else ():
+            yield Price(cost.what, cost.amount, held=purse(state, chosen["actor"], cost.what))
 
     def _sheet(self, state: State) -> MoveSheet | None:
         return state.move(state.canonical_name(self.name))

@@ -1,8 +1,9 @@
 """Reload: uses and ammo, in a fight and after it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any
 
-from combat.engine.offer import Form, OneOf, among
+from combat.engine.offer import Form, OneOf, Price, among
 from combat.engine.play import Draft, Reason, cites
 from combat.systems.powered_by_heresy.acts import AcolyteCommand, gain, spend
 from combat.systems.powered_by_heresy.acts.making_moves import MoveCommand, effect_of
@@ -46,6 +47,11 @@ class Reload(MoveCommand, wire="powered_by_heresy.reload.v1"):
             yield Reason("no_ammo", f"{state.name(self.actor)} has no ammo left for {weapon.name}", "PBH-MOVE-09")
         if self.rapid:
             yield from characters.check_learned(state, self.actor, Move.RAPID_RELOAD, "PBH-MOVE-10")
+
+    @classmethod
+    def costs(cls, state: State, chosen: Mapping[str, Any]) -> Iterator[Price]:
+        carried = state.acolyte(chosen["actor"]).carried(chosen["weapon"])
+        yield Price("ammo", held=carried.ammo if carried is not None else 0)
 
     def trigger(self, state: State) -> MoveTriggered:
         move = Move.RAPID_RELOAD if self.rapid else Move.RELOAD

@@ -1,12 +1,12 @@
 """Move rolls: weight, dice, edge and reroll, result and options, forwards and ongoings."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import partial
 from itertools import groupby
 from typing import Any, Literal, get_args
 
 from combat.engine.dice.sources import DefaultKey
-from combat.engine.offer import Domain, Form, Given, OneOf, Request, SomeOf, Whole, Words, among
+from combat.engine.offer import Domain, Form, Given, OneOf, Price, Request, SomeOf, Whole, Words, among
 from combat.engine.play import Draft, Reason, cites, on_entering, requests_at
 from combat.systems.powered_by_heresy import acts
 from combat.systems.powered_by_heresy.acts.making_moves import MAX_MODIFIER, roll_tags
@@ -210,6 +210,15 @@ class Choose(acts.MoverCommand, wire="powered_by_heresy.choose.v1"):
     """
 
     options: tuple[str, ...] = ()
+
+    @classmethod
+    def costs(cls, state: State, chosen: Mapping[str, Any]) -> Iterator[Price]:
+        options, mover = moves.choices(state)[0], state.acolyte(chosen["actor"])
+        carried = mover.carried(moves.current(state).trigger.weapon)
+        if making_moves.EXTRA_USE in options and carried is not None and not moves.is_data(state):
+            yield Price("use", 0, 1, held=carried.uses)
+        if _smites(state, options):
+            yield Price(facts.Resource.WRATH, 0, 1, held=mover.wrath)
 
     def check(self, state: State) -> Iterator[Reason]:
         options, least, most = moves.choices(state)

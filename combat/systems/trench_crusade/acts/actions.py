@@ -112,7 +112,7 @@ class ActivationCommand(ModelCommand):
             yield from self.check_active(state, model, activation)
 
     @classmethod
-    def check_any(cls, state: State, model: Model, activation: Activation) -> Iterable[Reason]:  # noqa: ARG003 - overridden by commands that use them
+    def check_any(cls, state: State, model: Model, activation: Activation) -> Iterable[Reason]:
         """Check the conditions for an active model that do not depend on the command's fields."""
         return ()
 
@@ -130,7 +130,7 @@ class ActivationCommand(ModelCommand):
         return not any(cls.check_any(state, model, activation))
 
     @classmethod
-    def forms(cls, state: State, model: Model, activation: Activation) -> Iterable[Form]:  # noqa: ARG003 - overridden by commands that use them
+    def forms(cls, state: State, model: Model, activation: Activation) -> Iterable[Form]:
         """Yield this command's forms for the menu of ACTIONS; none if it is offered at a step of its own."""
         return [cls.form_for(state, label, model, omit=omit) for label, omit in cls.labels.items()]
 

@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 from attrs import frozen
 
-from combat.engine.offer import Bound, Form, OneOf, SomeOf, Whole, Words, among, text, within
+from combat.engine.offer import Bound, Form, OneOf, Price, SomeOf, Whole, Words, among, text, within
 from combat.engine.play import Draft, Reason, cites
 from combat.systems.trench_crusade import queries
 from combat.systems.trench_crusade.acts import actions
@@ -225,10 +225,17 @@ class Payers(SomeOf):
     Attributes:
         held: The number of markers that each model has.
         prices: The possible prices in markers.
+        marker: The kind of marker.
     """
 
     marker_count: tuple[int, ...] = ()
     prices: tuple[int, ...] = ()
+    marker: str = ""
+
+    @property
+    def price(self) -> Price:
+        """The price of the power."""
+        return Price(self.marker, min(self.prices), max(self.prices), held=sum(self.marker_count))
 
     def values(self) -> Iterator[tuple[str, ...]]:
         """Yield every possible payment, lower prices first."""
@@ -252,7 +259,8 @@ def _payers(state: State, power: Power, side: str) -> Payers:
     able = [model for model in state.models if model.marker_count(marker) and _may_pay(state, model, marker, side)]
     held = tuple([model.marker_count(marker) for model in able])
     payers = queries.one_of(*able) if sum(held) >= min(prices) else OneOf(())
-    return Payers(payers.of, payers.names, min(prices), max(prices), repeats=True, marker_count=held, prices=prices)
+    size = min(prices), max(prices)
+    return Payers(payers.of, payers.names, *size, repeats=True, marker_count=held, prices=prices, marker=marker)
 
 
 @cites("TC-BLOOD-08", "TC-BLOOD-10")

@@ -5,7 +5,7 @@ from functools import partial
 from operator import attrgetter
 from typing import Any
 
-from combat.engine.offer import Bound, Domain, Form, Given, LazyFields, ListOf, OneOf, Request, Whole, among
+from combat.engine.offer import Bound, Domain, Form, Given, LazyFields, ListOf, OneOf, Payment, Request, Whole, among
 from combat.engine.play import Draft, Reason, cites, on_entering, requests_at
 from combat.systems.trench_crusade import queries
 from combat.systems.trench_crusade.acts import actions
@@ -18,8 +18,13 @@ from events.replace import common_fields, replace
 from events.trench_crusade import Amounts, Marker, Pledged, State, facts
 from events.vocabulary import Modifier, Spent
 
-DICE = ("blessings", "blood", "infection", "target_blood")
-"""Fields of a pledge that bring DICE."""
+PAID_IN = {
+    "blessings": Marker.BLESSING,
+    "blood": Marker.BLOOD,
+    "infection": Marker.INFECTION,
+    "target_blood": Marker.BLOOD,
+}
+"""The markers of each field of a pledge that brings DICE."""
 DECLARED = tuple(common_fields(Amounts(side=""), Amounts))
 COUNTED = ("blessings", "blood", "infection", "bloodbaths", "bath_infection", "target_blood")
 """Fields of a pledge that count markers or Bloodbaths."""
@@ -148,7 +153,8 @@ class Pledge(Amounts, actions.ModifiedCommand, wire="trench_crusade.pledge.v1", 
     def _fields(cls, state: State, side: str) -> Mapping[str, Domain]:
         most = pledge_limits(state, side)
         fields: dict[str, Domain] = {"side": queries.one_of(state.side(side))}
-        fields.update({name: Whole(0, getattr(most, name)) for name in DICE if getattr(most, name)})
+        limits = {name: getattr(most, name) for name in PAID_IN}
+        fields.update({name: Payment(0, limit, pays=PAID_IN[name]) for name, limit in limits.items() if limit})
         if most.bloodbaths:
             fields.update(cls._bath_fields(state, most))
         if state.window is not None and not state.window.secret:

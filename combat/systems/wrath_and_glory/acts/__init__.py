@@ -1,14 +1,14 @@
 """The commands of Wrath & Glory, one module per chapter. This module holds their base classes and shared helpers."""
 
-from collections.abc import Callable, Iterable, Iterator
-from typing import ClassVar
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, ClassVar
 
 from combat.engine.dice.sources import DefaultKey
-from combat.engine.offer import Domain, Form, OneOf, among
+from combat.engine.offer import Domain, Form, OneOf, Price, among
 from combat.engine.play import Act, Draft, Reason
 from combat.engine.statements import Statement
 from combat.systems.wrath_and_glory.queries import checks, domains, nouns, status
-from combat.systems.wrath_and_glory.rules.actions import slots_used
+from combat.systems.wrath_and_glory.rules.actions import FULL_ROUND, MOVE, slots_used, takes_whole_turn
 from combat.systems.wrath_and_glory.rules.criticals import d66
 from events.base import Frozen
 from events.vocabulary import Modifier, Rolled
@@ -73,6 +73,10 @@ class ActionCommand(CombatantCommand):
     def check_details(self, state: State) -> Iterable[Reason]:
         """Check the command itself."""
         return ()
+
+    @classmethod
+    def costs(cls, state: State, chosen: Mapping[str, Any]) -> Iterator[Price]:
+        yield from action_prices(slots_used(cls.action))
 
 
 class GloryCommand(CombatantCommand):
@@ -156,6 +160,25 @@ def trigger(draft: Draft[State], point: str, who: str, target: str, about: tuple
 def take_action(draft: Draft[State], who: str, action: str, slots: tuple[str, ...] | None = None) -> None:
     """Record an action and the Actions of the turn that it uses up."""
     draft.emit(ActionTaken(who, action, slots_used(action) if slots is None else slots))
+
+
+def action_prices(slots: tuple[str, ...]) -> Iterator[Price]:
+    """Yield the Actions of a turn that an action uses up, as prices."""
+    for slot in (FULL_ROUND,) if takes_whole_turn(slots) else slots:
+        yield Price(slot if slot == MOVE else f"{slot} Action")
+
+
+def points_price(state: State, who: str, amount: int) -> Price:
+    """Return the price of an act that costs points: Glory on the players' side, Ruin on the GM's."""
+    combatant = state.combatant(who)
+    if combatant.is_friend:
+        return Price("Glory", amount, held=state.glory)
+    return Price("Ruin", amount, held=state.ruin + combatant.ruin)
+
+
+def wrath_price(state: State, player: str) -> Price:
+    """Return the price of one use of a player's Wrath."""
+    return Price("Wrath", state.settings.wrath_price, held=state.player(player).wrath)
 
 
 def roll_d66(draft: Draft[State], purpose: str, who: str, outcome_key: Callable[[int], str]) -> str:

@@ -1,9 +1,9 @@
 """The Actions of a turn: available forms, Multi-Actions, held Actions, reloading and drawing weapons."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
-from combat.engine.offer import Form, Given, LazySequence, OneOf, Request, SomeOf, among
+from combat.engine.offer import Form, Given, LazySequence, OneOf, Price, Request, SomeOf, among
 from combat.engine.play import Draft, Reason, cites, requests_at
 from combat.systems.wrath_and_glory.acts import ActionCommand, CombatantCommand, combat_options, take_action
 from combat.systems.wrath_and_glory.acts.attacks import Attack
@@ -231,6 +231,13 @@ class Reload(ActionCommand, wire="wrath_and_glory.reload.v1"):
             yield Reason("not_empty", f"'{self.weapon}' is not empty, so it does not need reloading", "WG-ACT-05")
         if not actor.ammo and fault != Faults.EMPTIED and status.counts_ammo(actor):
             yield Reason("no_reload", f"{actor.name} has no Reloads left", "WG-ACT-05")
+
+    @classmethod
+    def costs(cls, state: State, chosen: Mapping[str, Any]) -> Iterator[Price]:
+        yield from super().costs(state, chosen)
+        actor = state.combatant(chosen["who"])
+        if status.counts_ammo(actor) and actor.fault(chosen["weapon"]) != Faults.EMPTIED:
+            yield Price("Reload", 1, held=actor.ammo)
 
     def apply(self, draft: Draft[State]) -> None:
         actor = draft.state.combatant(self.who)

@@ -6,13 +6,13 @@ from typing import Any, Literal
 import attrs
 from attrs import frozen
 
-from combat.engine.offer import Bound, Form, Given, OneOf, Whole, among
+from combat.engine.offer import Bound, Form, Given, OneOf, Price, Whole, among
 from combat.engine.play import Draft, Reason, cites
-from combat.systems.wrath_and_glory.acts import CombatantCommand, take_action
+from combat.systems.wrath_and_glory.acts import CombatantCommand, action_prices, take_action
 from combat.systems.wrath_and_glory.acts import strikes as parts
 from combat.systems.wrath_and_glory.acts.conditions import set_condition
 from combat.systems.wrath_and_glory.queries import checks, domains, nouns, rolls, status, turns
-from combat.systems.wrath_and_glory.rules import attacks, combat_options, damage
+from combat.systems.wrath_and_glory.rules import actions, attacks, combat_options, damage
 from combat.systems.wrath_and_glory.rules.rounds import other_side
 from events.replace import replace
 from events.vocabulary import Modifier
@@ -69,6 +69,12 @@ class Attack(CombatantCommand, wire="wrath_and_glory.attack.v1", kw_only=True):
     modifiers: tuple[Modifier, ...] = nouns.stated(*rolls.ATTACK_VALUES)
     supercharge: bool = False
     beside: tuple[str, ...] = among(parts.BESIDE, default=(), later=True)
+
+    @classmethod
+    def costs(cls, state: State, chosen: Mapping[str, Any]) -> Iterator[Price]:
+        weapon = state.weapon(chosen.get("weapon", ""))
+        if weapon is None or not parts.shoots_during_sprint(state, weapon):
+            yield from action_prices(actions.slots_used(Actions.ATTACK))
 
     def consent_from(self, state: State, by: str) -> tuple[str, ...]:
         weapon = state.weapon(self.weapon)
@@ -334,7 +340,9 @@ class AttackForms:
         return bool(self.who.ammo) and status.may_use_salvo(self.who, self.weapon)
 
     def _salvo(self, *options: str) -> domains.Fields:
-        widest = OneOf(("none", *options), ("no Salvo", *(parts.SALVOS[option] for option in options)))
+        price = Price("Reload", held=self.who.ammo).text
+        names = (f"{parts.SALVOS[option]} ({price})" for option in options)
+        widest = OneOf(("none", *options), ("no Salvo", *names))
 
         def possible(chosen: Mapping[str, Any]) -> OneOf:
             return OneOf(tuple([option for option in widest.of if self._is_salvo_possible(option, chosen)]))

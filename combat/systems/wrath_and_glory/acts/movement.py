@@ -4,14 +4,15 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import Any, ClassVar
 
-from combat.engine.offer import Bound, Form, Given, OneOf, Request, SomeOf, among
+from combat.engine.offer import Bound, Form, Given, OneOf, Price, Request, SomeOf, among
 from combat.engine.play import Draft, Reason, cites, requests_at
 from combat.engine.statements import WayOut
-from combat.systems.wrath_and_glory.acts import ActionCommand, CombatantCommand, GmStatement, take_action
+from combat.systems.wrath_and_glory.acts import ActionCommand, CombatantCommand, GmStatement, action_prices, take_action
 from combat.systems.wrath_and_glory.acts.conditions import inflict_condition, leave_fight, set_condition
 from combat.systems.wrath_and_glory.acts.strikes import declare_strike
 from combat.systems.wrath_and_glory.queries import checks, domains, nouns, rolls, status
 from combat.systems.wrath_and_glory.rules import conditions, movement, wounds
+from combat.systems.wrath_and_glory.rules.actions import slots_used
 from combat.systems.wrath_and_glory.rules.rounds import other_side
 from events.vocabulary import Left, Modifier
 from events.wrath_and_glory import SIDES, Combatant, State
@@ -47,6 +48,11 @@ class MovementCommand(CombatantCommand):
     def apply(self, draft: Draft[State]) -> None:
         take_action(draft, self.who, self.HOW, _slots(draft.state, self.HOW))
         _record_movement(draft, self.who, self.HOW, self.engage)
+
+    @classmethod
+    def costs(cls, state: State, chosen: Mapping[str, Any]) -> Iterator[Price]:
+        slots = _slots(state, cls.HOW)
+        yield from action_prices(slots_used(cls.HOW) if slots is None else slots)
 
 
 def _slots(state: State, how: str) -> tuple[str, ...] | None:
@@ -231,6 +237,10 @@ class Strike(ReflexiveAttackCommand, wire="wrath_and_glory.strike.v1"):
 
     weapon: str = among()
     modifiers: tuple[Modifier, ...] = nouns.stated(*rolls.ATTACK_VALUES)
+
+    @classmethod
+    def costs(cls, state: State, chosen: Mapping[str, Any]) -> Iterator[Price]:
+        yield from action_prices(slots_used(Actions.REFLEXIVE_ATTACK))
 
     def check(self, state: State) -> Iterator[Reason]:
         earlier_reasons = tuple(super().check(state))

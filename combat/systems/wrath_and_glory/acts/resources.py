@@ -1,8 +1,9 @@
 """Wrath, Glory and Ruin: gaining and spending them, rerolls, bought dice and narrative declarations."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
 
-from combat.engine.offer import Bound, Form, OneOf, Request, Whole, among
+from combat.engine.offer import Bound, Form, OneOf, Payment, Price, Request, Whole, among
 from combat.engine.play import Act, Draft, Reason, cites, on_entering, requests_at
 from combat.systems.wrath_and_glory import acts
 from combat.systems.wrath_and_glory.acts.declaring import add_dice, reroll
@@ -57,6 +58,12 @@ def pay_points(draft: Draft[State], who: str, price: int, on: str) -> None:
 
 class Reroll(acts.RollerCommand, wire="wrath_and_glory.reroll.v1"):
     """Pay Wrath or Ruin to roll all failed dice again."""
+
+    @classmethod
+    def costs(cls, state: State, chosen: Mapping[str, Any]) -> Iterator[Price]:
+        who = rolls.roller(state)
+        is_player = bool(who.player)
+        yield acts.wrath_price(state, who.seat) if is_player else acts.points_price(state, who.id, resources.RUIN_PRICE)
 
     def only_owners(self, state: State) -> bool:
         return state.has_combatant(self.who) and state.combatant(self.who).player != ""
@@ -177,7 +184,7 @@ class SpendRuin(acts.GmStatement, wire="wrath_and_glory.spend_ruin.v1"):
     label = "Spend Ruin"
     amount: int = among(
         Bound(Whole(1, domains.MAX_AMOUNT), code="amount", rule="WG-RUIN-05"),
-        Bound(lambda state: Whole(1, state.ruin), code="no_ruin", rule="WG-RUIN-01"),
+        Bound(lambda state: Payment(1, state.ruin, pays="Ruin"), code="no_ruin", rule="WG-RUIN-01"),
     )
     on: str = nouns.reason("reinforcements")
 
@@ -204,6 +211,11 @@ class InvokeRuin(acts.ActionCommand, wire="wrath_and_glory.invoke_ruin.v1"):
     def check_details(self, state: State) -> Iterable[Reason]:
         return checks.check_ruin(state, self.who)
 
+    @classmethod
+    def costs(cls, state: State, chosen: Mapping[str, Any]) -> Iterator[Price]:
+        yield from super().costs(state, chosen)
+        yield acts.points_price(state, chosen["who"], resources.RUIN_PRICE)
+
     def apply(self, draft: Draft[State]) -> None:
         acts.take_action(draft, self.who, Actions.RUIN_ACTION)
         pay_ruin(draft, self.who, resources.RUIN_PRICE, self.name)
@@ -229,6 +241,10 @@ class DeclareNarrative(Act, wire="wrath_and_glory.declare_narrative.v1", metacla
 
     player: str = among(nouns.PLAYER)
     what: str = nouns.reason("a dangling crucible")
+
+    @classmethod
+    def costs(cls, state: State, chosen: Mapping[str, Any]) -> Iterator[Price]:
+        yield acts.wrath_price(state, chosen["player"])
 
     def only_owners(self, state: State) -> bool:
         return True

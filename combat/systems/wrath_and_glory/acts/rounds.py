@@ -1,11 +1,12 @@
 """Rounds: Narrative Time, ambushes, the order of turns, and seizing the initiative."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
+from typing import Any
 
 import attrs
 
-from combat.engine.offer import Bound, Form, Given, LazySequence, OneOf, Request, among
+from combat.engine.offer import Bound, Form, Given, LazySequence, OneOf, Price, Request, among
 from combat.engine.play import Draft, Reason, on_entering, requests_at
 from combat.systems.wrath_and_glory import acts
 from combat.systems.wrath_and_glory.acts import conditions as condition_acts
@@ -95,6 +96,13 @@ class AnswerAmbush(acts.SideCommand, wire="wrath_and_glory.answer_ambush.v1"):
     )
     agreed: tuple[str, ...] = nouns.agreed()
 
+    @classmethod
+    def costs(cls, state: State, chosen: Mapping[str, Any]) -> Iterator[Price]:
+        able = turns.ambushed(state, chosen["side"])
+        is_players = chosen["side"] == PLAYERS
+        points = state.glory if is_players else state.ruin + sum(combatant.ruin for combatant in able)
+        yield Price("Glory" if is_players else "Ruin", int(state.step != "AMBUSH"), min(points, len(able)))
+
     def only_owners(self, state: State) -> bool:
         return self.side == PLAYERS and bool(self.who)
 
@@ -178,6 +186,10 @@ class TakeFirstTurn(acts.GmCommand, wire="wrath_and_glory.take_first_turn.v1"):
         ),
     )
 
+    @classmethod
+    def costs(cls, state: State, chosen: Mapping[str, Any]) -> Iterator[Price]:
+        yield Price("Ruin", resources.SEIZE_PRICE)
+
     def apply(self, draft: Draft[State]) -> None:
         _seize(draft, self.who)
 
@@ -253,6 +265,11 @@ class Seize(acts.GloryCommand, wire="wrath_and_glory.seize.v1"):
 
     who: str = among(nouns.KNOWN, _selectable_by(lambda _: SIDES))
     agreed: tuple[str, ...] = nouns.agreed()
+
+    @classmethod
+    def costs(cls, state: State, chosen: Mapping[str, Any]) -> Iterator[Price]:
+        side = rounds.other_side(state.combatant(state.turn.id).side) if state.turn is not None else state.handing
+        yield Price("Glory" if side == PLAYERS else "Ruin", resources.SEIZE_PRICE)
 
     def price(self) -> int:
         return resources.SEIZE_PRICE

@@ -3,7 +3,7 @@
 from functools import partial
 from typing import Any
 
-from combat.engine.offer import Bound, ListOf, OneOf, SomeOf, Whole, Words, among, modifiers, text, within
+from combat.engine.offer import Bound, ListOf, OneOf, Payment, SomeOf, Words, among, modifiers, text, within
 from combat.systems.wrath_and_glory.queries import domains, rolls, status
 from combat.systems.wrath_and_glory.queries.domains import MAX_AMOUNT
 from combat.systems.wrath_and_glory.rules.conditions import SET_BY_RULES
@@ -104,7 +104,7 @@ def _comrades(state: State, who: str) -> OneOf:
 COMRADE = Bound(_comrades, "another combatant on the same side", "no_comrade")
 OTHER_SIDE = Bound(_other_side, "the other side", "no_change")
 ENEMIES = Bound(enemies, "an enemy", "friend", repeated="twice")
-GLORY = Bound(lambda state: Whole(0, state.glory), code="no_glory", rule="WG-GLORY-01")
+GLORY = Bound(lambda state: Payment(0, state.glory, pays="Glory"), code="no_glory", rule="WG-GLORY-01")
 agreed = partial(
     among, Bound(domains.all_players, "a player", "unknown_player", "WG-GLORY-07", repeated="twice"), default=()
 )

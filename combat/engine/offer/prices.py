@@ -1,0 +1,97 @@
+"""Prices: the resources that a command uses up, for the menus in which players choose."""
+
+from collections.abc import Iterable
+from typing import Any
+
+import attrs
+from attrs import frozen
+
+from combat.engine.offer.domains import Domain, OneOf, Whole, widest_domain
+from combat.engine.offer.requests import Form
+
+_COUNTED = ("Caltrop", "Handicap", "Marker", "Point", "Reload", "Token", "Wound", "use")
+_ACTIONS = ("Action", "Move")
+
+
+@frozen
+class Price:
+    """The price of a command in one resource.
+
+    Attributes:
+        what: The name of the resource in the spelling of the book.
+        least: The smallest amount.
+        most: The largest amount; None if the price is fixed.
+        held: The amount that can be spent; None if it is not counted.
+    """
+
+    what: str
+    least: int = 1
+    most: int | None = None
+    held: int | None = None
+
+    @property
+    def text(self) -> str:
+        """The price in words; empty if the command is free.
+
+        >>> Price("Turn Token", 1, held=3).text, Price("Glory", 0, 2).text, Price("Combat Action").text
+        ('1 of 3 Turn Tokens', 'up to 2 Glory', 'Combat Action')
+        """
+        most = self.least if self.most is None else self.most
+        if not most:
+            return ""
+        if self.what.endswith(_ACTIONS):
+            return self.what
+        amount = f"{most}" if self.least == most else f"{self.least} to {most}" if self.least else f"up to {most}"
+        if self.held is None:
+            return f"{amount} {named(most, self.what)}"
+        return f"{amount} of {self.held} {named(self.held, self.what)}"
+
+
+@frozen
+class Payment(Whole):
+    """The amount of a resource to spend.
+
+    Attributes:
+        pays: The name of the resource.
+    """
+
+    pays: str = attrs.field(default="", kw_only=True)
+
+    @property
+    def price(self) -> Price:
+        """The price of a command with this field."""
+        return Price(self.pays, self.least, self.most)
+
+
+def fixed_values(form: Form) -> dict[str, Any]:
+    """Return the values of the fields for which a form leaves no choice."""
+    values = {field.name: field.default for field in attrs.fields(form.command) if field.name not in form.fields}
+    for name, domain in form.fields.items():
+        if isinstance(domain, OneOf) and len(domain.of) == 1:
+            values[name] = domain.of[0]
+    return values
+
+
+def payments(fields: Iterable[Domain]) -> Iterable[Price]:
+    """Yield the prices that the fields of a form state."""
+    for domain in fields:
+        price = getattr(widest_domain(domain), "price", None)
+        if price is not None:
+            yield price
+
+
+def price_text(prices: Iterable[Price]) -> str:
+    """Return prices in words; empty if nothing is spent."""
+    return ", ".join(dict.fromkeys(price.text for price in prices if price.text))
+
+
+def named(amount: int, thing: str) -> str:
+    """Return a noun in the singular or plural for an amount, whichever form the book uses.
+
+    >>> named(1, "Wounds"), named(2, "Wound"), named(2, "Shock")
+    ('Wound', 'Wounds', 'Shock')
+    """
+    singular = thing.removesuffix("s")
+    if not singular.endswith(_COUNTED):
+        return thing
+    return singular if amount == 1 else f"{singular}s"
