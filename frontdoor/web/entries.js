@@ -26,8 +26,8 @@ export function targetKey(form, figures) {
 /**
  * Return the entries of a decision.
  *
- * An entry has a label, the id of its actor, its kind, and variants. A variant has a name and a chain of
- * `{ form, index }`: forms of the same command that only add optional fields to the first.
+ * An entry has a label, the id of its actor, its kind, the price that its variants share, and variants. A variant has a
+ * name, a price and a chain of `{ form, index }`: forms of the same command that only add optional fields to the first.
  */
 export function entriesOf(request, figures) {
   return request.entries.map(({ label, actor, variants }) => {
@@ -35,7 +35,8 @@ export function entriesOf(request, figures) {
     const [first] = variants[0].forms;
     const key = targetKey(forms[first], figures);
     const chained = variants.map((variant) => ({ ...variant, chain: variant.forms.map((index) => ({ form: forms[index], index })) }));
-    return { label, actor, variants: chained, kind: kindOf(forms[first], actor, key, figures), hasTarget: key !== null };
+    const prices = new Set(variants.map(({ price }) => price));
+    return { label, actor, variants: chained, price: prices.size === 1 ? variants[0].price : "", kind: kindOf(forms[first], actor, key, figures), hasTarget: key !== null };
   });
 }
 

@@ -209,7 +209,7 @@ export class Question {
     const label = isDirect ? entry.variants[0].label : entry.label;
     const [text, tag] = splitTag(label);
     const button = el("button", { type: "button", class: `choice ${isDirect ? "direct" : ""}`, data: { kind: entry.kind }, title: entry.variants[0].chain[0].form.help || undefined },
-      this.isMain && index < MAX_KEYS && el("kbd", { "aria-hidden": "true" }, String(index + 1)), el("span", {}, text), tag && el("span", { class: "risk" }, tag));
+      this.isMain && index < MAX_KEYS && el("kbd", { "aria-hidden": "true" }, String(index + 1)), el("span", {}, text), tag && el("span", { class: "risk" }, tag), price(entry.price));
     if (isDirect && !isChosen) button.addEventListener("click", () => run(() => this.doEntry(entry), button));
     else button.addEventListener("click", () => this.press(entry));
     button.setAttribute("aria-pressed", String(isChosen));
@@ -322,6 +322,7 @@ export class Question {
       : [el("details", { class: "more-options", open: wasOpen }, el("summary", {}, "More options"), el("div", { class: "opts" }, secondary))];
     const help = this.variant.chain[0].form.help;
     this.panel.replaceChildren(...[
+      this.entries.length === 1 && this.entry.price && el("p", { class: "small" }, "Costs ", price(this.entry.price)),
       this.entries.length === 1 && help && el("p", { class: "quiet small" }, help.replaceAll(/`([^`]*)`/g, '"$1"')),
       this.entry.variants.length > 1 && this.variantChips(),
       draft.target !== null && (this.isMain && this.board ? this.targetBox() : this.targetInput()),
@@ -341,7 +342,7 @@ export class Question {
     const chip = (variant, index) => {
       const input = el("input", { type: "radio", name, checked: variant === this.variant });
       input.addEventListener("change", () => this.take(this.entry, variant));
-      return el("label", { class: "choice small-choice" }, input, visible(variant.name), el("span", { class: "variant-odds" }, known[index] ?? ""));
+      return el("label", { class: "choice small-choice" }, input, visible(variant.name), this.entry.price === variant.price ? null : price(variant.price), el("span", { class: "variant-odds" }, known[index] ?? ""));
     };
     return el("fieldset", { class: "row wrap variants" }, el("legend", { class: "unseen" }, "How"), this.entry.variants.map(chip));
   }
@@ -513,6 +514,11 @@ export class Question {
       this.submit.removeAttribute("disabled");
     }
   }
+}
+
+// Return the price of a command as an element, or null if it is free.
+function price(text) {
+  return text ? el("span", { class: "price" }, text) : null;
 }
 
 // Return whether a field is shown at once; other fields are under "More options".

@@ -40,6 +40,7 @@ from events.vocabulary import AbilityUsed, ConditionChanged, Modifier, Reminded,
 from tests.fiend_wake.custom_content import ability, custom_fight, custom_first_turn, fighter_with_quirk
 from tests.fiend_wake.fights import after_turns, after_vote, fighter, foe, rolls, turn_of, wounds, wounds_of
 from tests.harness.stories import Story
+from tests.harness.story_forms import prices
 
 
 def points(story: Story, who: str) -> int:
@@ -927,6 +928,7 @@ def test_ability_can_cost_the_full_action() -> None:
         "turn", '{ do = "stun", amount = 1, to = "target" }', "asked = true", 'cost = [{ what = "Full Action" }]'
     )
     story = custom_first_turn(text, fighter_with_quirk(), foe("imp"))
+    assert prices(story, UseAbility) == ["Full Action"]
     story.when(UseAbility("ann", "quirk", "imp")).then(
         ActionTaken(who="ann", action="Ability", detail="quirk", full=True)
     )

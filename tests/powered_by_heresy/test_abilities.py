@@ -35,6 +35,7 @@ from events.vocabulary import (
     Suffered,
 )
 from tests.harness.stories import Story
+from tests.harness.story_forms import prices
 from tests.powered_by_heresy.cells import ZERO, acolyte, cell, enemy, gm_acts, hack, lore, moving, shoot, total_of
 
 
@@ -74,6 +75,7 @@ def test_ability_grants_advantage_or_edge_on_command() -> None:
     story.when(UseAbility("griff", "Foresight")).refuses("not_now")
     story.given(bend).when(UseAbility("griff", "Foresight")).refuses("too_dear")
     story.set(acolytes__griff__insight=2)
+    assert prices(story, UseAbility) == ["1 of 2 Insight"]
     story.when(UseAbility("griff", "Foresight")).then(
         Spent(whose="griff", resource="Insight", amount=1, on="Foresight"), AbilityUsed
     )

@@ -53,6 +53,7 @@ from events.vocabulary import (
 )
 from replays import Replay
 from tests.harness.stories import Story, StoryCommand, cached_story, new_story
+from tests.harness.story_forms import prices
 from tests.trench_crusade.duels import ARMOURY, HIT, begin_turn, dice_of_the_roll, fighter, model_of, story_lines
 
 Fields = dict[str, Any]
@@ -606,7 +607,10 @@ def test_ability_is_paid_for_with_markers() -> None:
     """It cannot be used without enough markers."""
     cost = {"cost": [{"what": "Blessing Marker", "amount": 2}]}
     used({"do": "stand up"}, of=cost).refuses("too_dear")
-    story = used({"do": "stand up"}, of=cost, ansel={"abilities": ["Gift"], "blessings": 3})
+    blessed = {"abilities": ["Gift"], "blessings": 3}
+    story = active(ability("action", {"do": "stand up"}, asked=True, **cost), ansel=blessed)
+    assert prices(story, UseAbility) == ["2 of 3 Blessing Markers"]
+    story = used({"do": "stand up"}, of=cost, ansel=blessed)
     story.then(Spent(whose="ansel", resource=Marker.BLESSING, amount=2, on="Gift"))
     assert blessings(story) == 1
 

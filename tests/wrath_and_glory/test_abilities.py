@@ -44,6 +44,7 @@ from events.wrath_and_glory.facts import (
 from events.wrath_and_glory.sheets import TRAITS, Joined, Names, Profile
 from replays import Replay
 from tests.harness.stories import Story, cached_story, new_story
+from tests.harness.story_forms import prices
 from tests.wrath_and_glory.parties import ARMOURY, Fields, agent, keep_roll, threat
 
 ADA = agent("Ada", "sword", player="p-ada")
@@ -483,6 +484,7 @@ def test_blessing_costs_faith_and_affects_allies() -> None:
     """It uses the Combat Action and recovers Shock of all combatants of the side."""
     ada = agent("Ada", "sword", player="p-ada", faith=1, max_shock=9, shock=6, abilities=["Inspired Blessing (2)"])
     story = acting(ada, agent("Bo", player="p-bo", max_shock=9, shock=2), {**X, "shock": 2})
+    assert prices(story, UseAbility) == ["Combat Action, 1 of 1 Faith"]
     story.given((UseAbility("ada", "Inspired Blessing (2)"), (3,)))
     story.then(ActionTaken, Spent(whose="ada", resource="Faith", amount=1, on="Inspired Blessing (2)"))
     assert [each.shock for each in story.state.combatants] == [1, 0, 2]

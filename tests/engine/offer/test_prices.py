@@ -21,7 +21,7 @@ MAX_BEATS = 150
 LOSSES = ("forfeit", "give_up", "use_up", "withdraw")
 """Commands whose label says that resources are lost. So do statements by the table, such as that a combatant leaves."""
 
-LATER = {"commit_bid", "declare_narrative", "pledge", "mount"}
+LATER = {"commit_bid", "declare_narrative", "judge", "mount", "pledge"}
 """Commands whose price is paid when the table has agreed, or all have answered."""
 
 USUAL = {
@@ -33,7 +33,7 @@ USUAL = {
     "powered_by_heresy": {"fire_for_effect": r"1 of \d uses?", "reload": r"1 of \d ammo"},
     "trench_crusade": {"pledge": r"up to \d (Blood|Blessing|Infection) Markers?(, up to .*)?"},
     "wrath_and_glory": {
-        "attack": "Combat Action",
+        "attack": r"Combat Action(, up to 1 of \d Reloads?)?",
         "draw": "Simple Action",
         "move": "Move",
         "declare_narrative": r"1 of \d Wrath",
@@ -77,10 +77,11 @@ def _price(fight: Encounter, command: Command, shown: dict[str, set[str]], *, sh
 
 def _check_beat(beat: Beat, name: str, price: str) -> None:
     payers = {getattr(beat.command, field, "") for field in ("who", "actor", "player")} | {PLAYERS, GM, beat.by}
+    payers.update(getattr(beat.command, "payers", ()))
     at_once = takewhile(lambda event: not isinstance(event, StepEntered), beat.events)
     spent = [event for event in at_once if isinstance(event, Spent) and event.whose in payers]
     for event in spent:
-        assert event.resource.partition(" of ")[0] in price, (name, price, event)
+        assert event.resource.partition(" of ")[0].removesuffix("s") in price, (name, price, event)
     for amount, resource in re.findall(r"(?:^|, )(\d+) of \d+ ([A-Z][a-z]+(?: [A-Z][a-z]+)?)", price):
         paid = sum(event.amount for event in spent if event.resource.startswith(resource.removesuffix("s")))
         assert name in LATER or paid == int(amount), (name, price, spent)

@@ -170,6 +170,15 @@ class Arm(PaidAction, wire="fiend_wake.arm.v1"):
     )
     upgraded: bool = False
 
+    @classmethod
+    def costs(cls, state: State, chosen: Mapping[str, Any]) -> Iterator[Price]:
+        if "weapon" in chosen:
+            yield from super().costs(state, chosen)
+        else:
+            combatant = state.combatant(chosen["who"])
+            costs = [arm_cost(state, weapon) for weapon in carried(state, combatant)]
+            yield Price(facts.POINTS, min(costs), min(max(costs), combatant.tp), held=combatant.tp)
+
     def detail(self, state: State) -> str:
         return self.weapon
 

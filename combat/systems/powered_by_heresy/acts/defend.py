@@ -97,6 +97,11 @@ class StandDown(AcolyteCommand, wire="powered_by_heresy.stand_down.v1"):
         rule="PBH-MOVE-18",
     )
 
+    @classmethod
+    def costs(cls, state: State, chosen: Mapping[str, Any]) -> Iterator[Price]:
+        hold = state.acolyte(chosen["actor"]).hold(Move.DEFEND)
+        yield Price("hold", hold, held=hold)
+
     def apply(self, draft: Draft[State]) -> None:
         stop_defending(draft, self.actor, "standing down")
 

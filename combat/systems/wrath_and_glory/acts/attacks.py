@@ -75,6 +75,9 @@ class Attack(CombatantCommand, wire="wrath_and_glory.attack.v1", kw_only=True):
         weapon = state.weapon(chosen.get("weapon", ""))
         if weapon is None or not parts.shoots_during_sprint(state, weapon):
             yield from action_prices(actions.slots_used(Actions.ATTACK))
+        actor = state.combatant(chosen["who"])
+        if "salvo" not in chosen and status.counts_ammo(actor):
+            yield Price("Reload", 0, 1, held=actor.ammo)
 
     def consent_from(self, state: State, by: str) -> tuple[str, ...]:
         weapon = state.weapon(self.weapon)
@@ -340,9 +343,7 @@ class AttackForms:
         return bool(self.who.ammo) and status.may_use_salvo(self.who, self.weapon)
 
     def _salvo(self, *options: str) -> domains.Fields:
-        price = Price("Reload", held=self.who.ammo).text
-        names = (f"{parts.SALVOS[option]} ({price})" for option in options)
-        widest = OneOf(("none", *options), ("no Salvo", *names))
+        widest = OneOf(("none", *options), ("no Salvo", *(parts.SALVOS[option] for option in options)))
 
         def possible(chosen: Mapping[str, Any]) -> OneOf:
             return OneOf(tuple([option for option in widest.of if self._is_salvo_possible(option, chosen)]))

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from combat.engine.offer import Domain, Form, OneOf, Request, Whole, among
+from combat.engine.offer import Domain, Form, OneOf, Payment, Request, Whole, among
 from combat.engine.play import Draft, Reason, cites, on_entering, requests_at
 from combat.systems.wrath_and_glory.acts import GloryCommand, RollGloryCommand, roll_d66
 from combat.systems.wrath_and_glory.acts.resources import pay_glory
@@ -17,8 +17,8 @@ def _hit(state: State) -> OneOf:
     return domains.one_of([state.combatant(target) for target in rolls.current_roll(state).hits])
 
 
-def _severity(state: State) -> Whole:
-    return Whole(0, rolls.max_severity(state) if state.settings.critical_mode == "simple" else 0)
+def _severity(state: State) -> Payment:
+    return Payment(0, rolls.max_severity(state) if state.settings.critical_mode == "simple" else 0, pays="Glory")
 
 
 class AimCritical(GloryCommand, wire="wrath_and_glory.aim_critical.v1", kw_only=True):
@@ -60,8 +60,8 @@ def _roll_on_the_table(draft: Draft[State]) -> None:
     draft.emit(facts.CriticalStands(who, row))
 
 
-def _glory_for_severity(state: State) -> Whole:
-    return Whole(0, rolls.max_severity(state))
+def _glory_for_severity(state: State) -> Payment:
+    return Payment(0, rolls.max_severity(state), pays="Glory")
 
 
 def _further_targets(state: State) -> domains.SmallSelection:
@@ -117,7 +117,7 @@ def _request_severity(state: State) -> Iterator[Request]:
 
 
 def _further_effects(state: State, name: str) -> Form:
-    one = Whole(1, _glory_for_severity(state).most)
+    one = Payment(1, _glory_for_severity(state).most, pays="Glory")
     ways: dict[str, tuple[str, Domain]] = {
         "prone": ("a fall", OneOf((True,))),
         "shock": ("2 Shock", Whole(1, 1)),
