@@ -162,7 +162,7 @@ UndoTold = TypedDict("UndoTold", {
     "to": "int", "numbers": "list[int]", "beats": "list[Seen]", "dice": "list[Die]", "reasons": "list[Reason]",
     "asks": "list[str]",
 })
-VariantData = TypedDict("VariantData", {"name": "str", "label": "str", "forms": "list[int]"})
+VariantData = TypedDict("VariantData", {"name": "str", "label": "str", "forms": "list[int]", "price": "str"})
 View = TypedDict("View", {
     "system": "str", "seat": "str | None", "step": "str", "requests": "list[RequestTold]", "dice": "DicePromised",
     "state": "dict[str, Any]", "scores": "dict[str, dict[str, int]]", "figures": "list[Figure]", "beats": "int",

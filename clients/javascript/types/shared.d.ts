@@ -1269,6 +1269,8 @@ export interface Variant {
    * fields.
    */
   readonly forms: readonly number[];
+  /** The resources that the action uses up, such as `2 of 5 Tactical Points`; empty if it is free. */
+  readonly price: string;
 }
 
 /** The source of a fight's dice, and the promises about them. */
@@ -1578,6 +1580,8 @@ export interface VariantData {
    * fields.
    */
   readonly forms: readonly number[];
+  /** The resources that the action uses up, such as `2 of 5 Tactical Points`; empty if it is free. */
+  readonly price: string;
 }
 
 /** A commitment to contributions to the dice. */

@@ -100,7 +100,8 @@ def whole_entries(entries: list[Any], forms: list[Any]) -> Iterator[dict[str, An
         for variant in entry.get("variants", [{}]):
             places = variant.get("forms", [following])
             following = places[-1] + 1
-            usual = {"name": "as usual", "label": default_label(forms[places[0]]["label"], actor), "forms": places}
+            label = default_label(forms[places[0]]["label"], actor)
+            usual = {"name": "as usual", "label": label, "forms": places, "price": ""}
             variants.append({**usual, **variant})
         yield {"label": variants[0]["label"], **entry, "actor": actor, "variants": variants}
 

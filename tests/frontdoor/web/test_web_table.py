@@ -142,9 +142,9 @@ const done = arguments[0];
   const hold = { command: "book.hold.v1", label: "Odile: hold fire", help: "", fields: { who: only("odile") } };
   const offered = [charge, beside, hold];
   const defaultCommand = { type: "book.hold.v1", who: "odile" };
-  const variant = (label, forms) => ({ name: "as usual", label, forms });
-  const entryOf = (label, forms) => ({ label, actor: "odile", variants: [variant(label, forms)] });
-  const entries = [entryOf("Charge: Trooper Kain", [0, 1]), entryOf("Hold fire", [2])];
+  const variant = (label, forms, price) => ({ name: "as usual", label, forms, price });
+  const entryOf = (label, forms, price) => ({ label, actor: "odile", variants: [variant(label, forms, price)] });
+  const entries = [entryOf("Charge: Trooper Kain", [0, 1], "2 of 3 points"), entryOf("Hold fire", [2], "")];
   const base = { decision: "0.0", kind: "", prompt: "Odile?", reminders: [], default: defaultCommand };
   const request = { ...base, forms: offered, entries };
   const figures = [{ id: "odile", name: "Odile" }, { id: "kain", name: "Trooper Kain" }];
@@ -646,8 +646,9 @@ def test_an_action_is_listed_once_and_the_button_says_what_it_does(
     window, tokens = browsers[0], server.create_fight(system="trench_crusade")
     sit(window, server, tokens["gm"])
     before, after = window.run_until_announced(CHOICE_TEXTS)
-    assert before == ["Charge: Trooper Kain", "Hold fire", "Hold fire"]
-    assert after == ["Charge: Trooper Kain", "Hold fire", "Charge: Trooper Kain"]
+    charge = "Charge: Trooper Kain"
+    assert before == [f"{charge}2 of 3 points", "Hold fire", "Hold fire"]
+    assert after == [f"{charge}2 of 3 points", "Hold fire", charge]
 
 
 def test_forms_fit_on_a_phone_and_keep_all_choices_available(server: Server, browsers: tuple[Browser, Browser]) -> None:
