@@ -11,7 +11,7 @@ export { EMPTY_DRAWING, EMPTY_DRAWING as NOTHING_DRAWN, addBeat, addBeat as draw
 export const REFUSED = 1, NO_TOKEN = 2, NO_FIGHT = 3, TOO_MUCH = 4, STORE = 5, LOST = -1;
 
 const METHODS = {
-  server: ["hello"],
+  server: ["hello", "fights"],
   setup: ["sample", "schema", "catalogue", "read", "check", "faults"],
   fight: [
     "create", "invite", "seats", "read", "told", "follow", "leave", "do", "roll", "drop", "narrow", "why_not", "odds",
@@ -21,7 +21,7 @@ const METHODS = {
 };
 // Methods that change nothing on the server: they are sent again if the connection was lost before the answer.
 const RETRYABLE = new Set([
-  "server.hello", "setup.sample", "setup.schema", "setup.catalogue", "setup.read", "setup.check", "setup.faults", "fight.seats", "fight.follow", "fight.read", "fight.told",
+  "server.hello", "server.fights", "setup.sample", "setup.schema", "setup.catalogue", "setup.read", "setup.check", "setup.faults", "fight.seats", "fight.follow", "fight.read", "fight.told",
   "fight.narrow", "fight.why_not", "fight.odds", "fight.menu_odds", "fight.undo_preview", "fight.amend_preview", "fight.export", "fight.find", "fight.chats",
   "fight.jots", "fight.next", "fight.roster", "fight.campaign",
 ]);

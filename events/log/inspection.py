@@ -1,5 +1,7 @@
 """Inspects the fights of a store without their rules: what they are, and whether their lines are intact."""
 
+from collections.abc import Iterator
+
 from attrs import frozen
 
 from events.codec import json_text
@@ -7,7 +9,7 @@ from events.codec.json_lines import read_line
 from events.codec.seals import is_sealed_after
 from events.limits import WireError
 from events.log.lines import Corruption, LogError, read_header
-from events.stores.protocol import Store, StoredFight
+from events.stores.protocol import NoSuchFight, Store, StoredFight
 
 
 @frozen
@@ -43,6 +45,22 @@ def summarize(store: Store, fight: str) -> FightSummary:
     except (AttributeError, ValueError):  # a damaged line, which `find_damage` reports
         at = None
     return FightSummary(fight, header.system, header.id, beats, None if at is None else str(at))
+
+
+def summaries(store: Store, after: str = "") -> Iterator[tuple[str, FightSummary | LogError]]:
+    """Yield each fight whose id is greater than `after`, in order, with its summary or the fault of its header.
+
+    Raises:
+        StoreError: If the store cannot be read.
+    """
+    for fight in store.fights():
+        if fight > after:
+            try:
+                yield fight, summarize(store, fight)
+            except LogError as error:
+                yield fight, error
+            except NoSuchFight:  # removed meanwhile
+                continue
 
 
 def find_damage(fight: StoredFight) -> Corruption | None:

@@ -82,15 +82,15 @@ class Service:
         """How much each seat may still write."""
         return WritingQuotas(self.limits, self.seconds)
 
-    def check_key(self, key: str) -> None:
-        """Refuse a key that does not allow its holder to create a fight."""
+    def check_key(self, key: str, *, to: str = "create a fight") -> None:
+        """Refuse a key that is not that of the server; without a key of its own, the server accepts any."""
         try:
             required = tokens.read_key(self.key) if isinstance(self.key, Path) else self.key
         except (OSError, ValueError) as error:
             _log.error("the key file cannot be read: %s", error)
             raise refuse("key", "this server cannot read its key at the moment; try again later") from None
         if required and not compare_digest(key.encode(errors="surrogatepass"), required.encode()):
-            raise refuse("key", "this server requires a key to create a fight")
+            raise refuse("key", f"this server requires a key to {to}")
 
     def create(self, options: Create) -> Created:
         """Create a fight, with a token for the host and for each seat.

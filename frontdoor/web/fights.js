@@ -1,5 +1,5 @@
 // The fights of this browser: their names, rule books and links, kept in its local storage.
-import { el, heading, name, sentence, visible } from "./dom.js";
+import { el, heading, labelled, name, run, sentence, visible } from "./dom.js";
 
 const KEY = "blow.fights";
 const MAX_STATES = 12; // fights whose state is shown
@@ -43,8 +43,7 @@ export function drawFights(container, onOpen, blow) {
     const open = el("button", { type: "button", class: "main", "aria-label": `Links of ${fight.name}` }, "Links");
     open.addEventListener("click", () => onOpen(fight));
     const table = el("a", { class: "button", href: `#${fight.host}`, "aria-label": `Host's table of ${fight.name}` }, "To the table");
-    const opened = new Date(fight.opened);
-    const when = Number.isNaN(opened.valueOf()) ? "" : ` · ${opened.toLocaleString([], { dateStyle: "medium", timeStyle: "short" })}`;
+    const when = fight.opened ? ` · ${shortTime(fight.opened)}` : "";
     const tag = el("span", {}), state = el("p", { class: "small" });
     const card = el("li", { class: "panel", data: { fight: fight.fight } }, el("div", { class: "row" }, el("h3", {}, heading(fight.name)), tag),
       el("p", { class: "quiet small" }, `${fight.title}${when}`), state, el("div", { class: "buttons" }, open, table, forgetButton));
@@ -73,6 +72,34 @@ async function drawState(blow, fight, { card, tag, state }) {
     card.classList.add("lost");
     state.textContent = visible(sentence(error.message));
   }
+}
+
+/** Return a panel that lists the fights of the server for its key; `titles` are those of the rule books by name. */
+export function serverFights(blow, titles) {
+  const key = el("input", { type: "password", autocomplete: "off" });
+  const list = el("ul", { class: "my-fights" }), status = el("p", { class: "small", role: "status" });
+  const more = el("button", { type: "button", hidden: true, onclick: () => run(() => show(more.value), more) }, "More");
+  const show = async (after) => {
+    const { fights, following } = await blow.server.fights({ key: key.value, after });
+    const links = new Map(storedFights().map(({ fight, host }) => [fight, host]));
+    if (!after) list.replaceChildren();
+    list.append(...fights.map((fight) => el("li", {}, el("b", {}, heading(fight.name)),
+      el("p", { class: "quiet small" }, [titles.get(fight.system) ?? fight.system, `${fight.beats} beats`, ...(fight.last ? [shortTime(fight.last)] : [])].join(" · ")),
+      links.has(fight.id) ? el("a", { href: `#${links.get(fight.id)}` }, "To the table") : el("p", { class: "quiet small" }, "Its host link is not in this browser."))));
+    status.textContent = list.children.length ? "" : "This server has no fights.";
+    Object.assign(more, { hidden: !following, value: following });
+  };
+  const form = el("form", {}, labelled("Server key", key), el("div", { class: "buttons" }, el("button", { type: "submit" }, "List")));
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    run(() => show(""), event.submitter);
+  });
+  return el("details", { class: "panel", id: "server-fights" }, el("summary", {}, "Fights on this server"), form, status, list, more);
+}
+
+function shortTime(text) {
+  const time = new Date(text);
+  return Number.isNaN(time.valueOf()) ? text : time.toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
 }
 
 // Without its host link, a fight can no longer be managed; so the button asks once more.

@@ -1,6 +1,6 @@
 // The lobby: my fights, and a new fight from a rule book, the combatants and the dice; then a link for each seat.
 import { el, heading, labelled, run, sentence } from "./dom.js";
-import { drawFights } from "./fights.js";
+import { drawFights, serverFights } from "./fights.js";
 import { drawLinks } from "./links.js";
 import { Catalogue, RosterEditor } from "./roster.js";
 import { walk } from "./schema.js";
@@ -30,11 +30,12 @@ export async function lobby(blow, container) {
     seats.querySelector("h2").focus();
     seats.scrollIntoView();
   };
+  const titles = new Map(hello.systems.map((book) => [book.name, book.title]));
   const ofLog = (created) => show({ ...created, name: "A fight from a log", title: "From a log", system: "" });
   const fromLog = el("details", { class: "panel" }, el("summary", {}, "Continue or review a log"),
     logForm(blow, ofLog, () => document.getElementById("key").value));
   container.replaceChildren(seats, el("div", { class: "two" },
-    el("div", { class: "mine" }, fights, fromLog),
+    el("div", { class: "mine" }, fights, !document.documentElement.dataset.engine && serverFights(blow, titles), fromLog),
     el("section", { class: "new", "aria-labelledby": "new" }, el("h1", { id: "new", tabIndex: -1 }, "New fight"), fightForm(blow, hello, show))));
   drawFights(fights, show, blow);
   return () => {};

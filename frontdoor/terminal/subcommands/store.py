@@ -4,9 +4,9 @@ from argparse import Namespace
 from collections.abc import Iterable, Iterator
 from contextlib import closing
 
-from events.log.inspection import find_damage, summarize
+from events.log.inspection import find_damage, summaries
 from events.log.lines import LogError
-from events.stores import NoSuchFight, Store, StoredFight, open_store
+from events.stores import Store, StoredFight, open_store
 from frontdoor.factory import default_store_url
 from frontdoor.terminal.console.errors import VerificationError
 from frontdoor.terminal.console.screen import Screen
@@ -20,14 +20,10 @@ def list_fights(arguments: Namespace) -> int:
     rows: list[tuple[str, ...]] = []
     status = 0
     with closing(_open_existing(arguments.store or default_store_url())) as store:
-        for fight in store.fights():
-            try:
-                summary = summarize(store, fight)
-            except LogError as error:
+        for fight, summary in summaries(store):
+            if isinstance(summary, LogError):
                 status = DAMAGED
-                print_error(f"blow: fight {fight}, {error}")
-            except NoSuchFight:  # removed meanwhile
-                continue
+                print_error(f"blow: fight {fight}, {summary}")
             else:
                 rows.append((fight, summary.system, summary.name, str(summary.beats), summary.last or ""))
         Screen().print_table(("fight", "system", "name", "beats", "last"), rows)

@@ -153,4 +153,5 @@ def test_published_methods_are_unchanged() -> None:
                 *("branch", "roster", "campaign", "record"),
             )
         ),
+        "server.fights",
     }

@@ -52,6 +52,10 @@ class Server:
         """URL of the web table."""
         return f"http://127.0.0.1:{self._port}/"
 
+    def require_key(self, key: str) -> None:
+        """Require a key to create and to list fights."""
+        self._service.key = key
+
     def use_entropy(self, entropy: Callable[[int], bytes]) -> None:
         """Take the bytes of later fights, such as their seeds, from a function."""
         self._service.entropy = entropy

@@ -114,3 +114,24 @@ def test_a_log_is_continued_from_the_lobby(window: Browser, server: Server, tmp_
     window.click("#load-log")
     window.wait_until("return document.querySelectorAll('.seat').length > 2")
     assert "A fight from a log" in window.text("#fights")
+
+
+def test_the_fights_of_the_server_are_listed_for_its_key(window: Browser, server: Server) -> None:
+    """Those whose host link this browser has are open with a click."""
+    links = create(window, server, "The Chapel Door")
+    server.call("fight.create", system="wrath_and_glory", name="Made elsewhere")
+    server.require_key("the key")
+    window.go(server.address)
+    window.wait_until("return document.getElementById('server-fights') !== null")
+    window.click("#server-fights summary")
+    window.write("#server-fights input", "another key")
+    window.click("#server-fights button[type=submit]")
+    window.wait_until("return !document.getElementById('notice').hidden")
+    assert "requires a key" in window.text("#notice")
+    window.write("#server-fights input", "the key")
+    window.click("#server-fights button[type=submit]")
+    window.wait_until("return document.querySelectorAll('#server-fights li').length === 2")
+    listed = window.run("return [...document.querySelectorAll('#server-fights li')].map((each) => each.textContent)")
+    assert any("The Chapel Door" in text and "Fiend Wake" in text and "To the table" in text for text in listed)
+    assert any("Made elsewhere" in text and "not in this browser" in text for text in listed)
+    assert window.run("return document.querySelector('#server-fights li a').hash") == f"#{links[0].split('#')[1]}"
