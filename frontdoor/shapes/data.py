@@ -50,6 +50,8 @@ EntryData = TypedDict("EntryData", {"label": "str", "actor": "str", "variants": 
 Exported = TypedDict("Exported", {"log": "str", "next": "int | None"})
 Faults = TypedDict("Faults", {"faults": "list[SetupFault]"})
 Field: TypeAlias = "OneOfField | WholeField | YesNoField | SomeOfField | WordsField | LinesField | ListOfField | SheetField"
+FightTold = TypedDict("FightTold", {"id": "str", "system": "str", "name": "str", "beats": "int", "last": "str | None"})
+FightsTold = TypedDict("FightsTold", {"fights": "list[FightTold]", "following": "str"})
 Figure = TypedDict("Figure", {
     "id": "str", "name": "str", "side": "str", "bars": "list[Bar]", "counters": "list[Counter]",
     "tags": "list[Tag]", "position": "str", "acting": "bool", "out": "bool", "scores": "list[Counter]",

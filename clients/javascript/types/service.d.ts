@@ -498,6 +498,18 @@ export interface Hello {
   readonly protocol?: number | null;
 }
 
+/** A page of the list of fights. */
+export interface AskFights {
+  /** The key of the server. */
+  readonly key: string;
+  /**
+   * The last id of the previous page; empty for the first page.
+   *
+   * @defaultValue `""`
+   */
+  readonly after?: string;
+}
+
 /** The system whose sample setup to return. */
 export interface Sample {
   /** The name of the rule book, one of those in the result of `server.hello`. */
@@ -1143,6 +1155,28 @@ export interface SystemTold {
   readonly title: string;
 }
 
+/** A page of the list of fights. */
+export interface FightsTold {
+  /** The fights of this page. */
+  readonly fights: readonly FightTold[];
+  /** The `after` of the next page; empty if this is the last page. */
+  readonly following: string;
+}
+
+/** A fight of the server. */
+export interface FightTold {
+  /** The id of the fight. */
+  readonly id: string;
+  /** The name of its rule book. */
+  readonly system: string;
+  /** The title in the header of its log. */
+  readonly name: string;
+  /** The number of beats. */
+  readonly beats: number;
+  /** The time of the last beat as recorded; null if the log has no times. */
+  readonly last: string | null;
+}
+
 /** A sample setup. */
 export interface SampleTold {
   /** The combatants and their equipment, as described by the schema of the system. */
@@ -1444,6 +1478,12 @@ export interface Methods {
   readonly "fight.branch": { readonly params: Branch; readonly result: Created };
   /** Agree on a protocol for this connection; return the name and version of the server, its rule books and limits. */
   readonly "server.hello": { readonly params: Hello; readonly result: Welcome };
+  /**
+   * Return the fights of the server in the order of their ids, without their links. Only for callers with its key.
+   * A server without a key lists nothing, because anyone could call this. Fights with a damaged header are left
+   * out.
+   */
+  readonly "server.fights": { readonly params: AskFights; readonly result: FightsTold };
   /** Return the sample setup of a system, which can be changed and passed to `fight.create`. */
   readonly "setup.sample": { readonly params: Sample; readonly result: SampleTold };
   /** Return the JSON Schema of the setups of a system, settings included, for a form in which people edit a setup. */

@@ -56,15 +56,16 @@ def menu(*, grouped: bool) -> Menu:
     )
     numbers = {place: number for number, entry in enumerate(entries, start=1) for place in entry.places}
     choices = tuple(Choice("seat", form) for form in FORMS)
-    return Menu((), choices, labels, tuple(numbers[place] for place in range(len(FORMS))), NAMES, entries)
+    numbered = tuple(numbers[place] for place in range(len(FORMS)))
+    return Menu((), choices, labels, numbered, NAMES, entries, ("", "", "", "1 of 2 Grenades"))
 
 
 def test_variants_of_an_action_share_an_entry() -> None:
     """An extension is an option in brackets; forms of the same action that ask for more are alternatives."""
-    lines = [text for _, text in menu(grouped=True).lines(range(len(FORMS)), [""] * len(FORMS))]
+    lines = [text for _, text in menu(grouped=True).lines(range(len(FORMS)), ["50%"] * len(FORMS))]
     assert lines == [
         "Ansel: shoot: with the Musket | with the Pistol [with measurements?]",
-        "Ansel: throw a Grenade",
+        "Ansel: throw a Grenade (1 of 2 Grenades, 50%)",
     ]
     assert len([*menu(grouped=False).lines(range(len(FORMS)), [""] * len(FORMS))]) == len(FORMS)
 
