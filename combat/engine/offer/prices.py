@@ -1,7 +1,18 @@
-"""Prices: the resources that a command uses up, for the menus in which players choose."""
+"""Prices: the resources that a command uses up, for the menus in which players choose.
 
-from collections.abc import Iterable
-from typing import Any
+A command states its prices in `costs`, a tuple of functions of the state and of fields of the command:
+
+    costs = (lambda state, who: Price("Turn Token", held=state.combatant(who).tokens),)
+
+A function may also read a class attribute, or `command`: the whole command of a form that leaves no choice. It returns
+a price, several prices or None. It is skipped if the form leaves a field open that it reads, unless its parameter has a
+default. A field in which players type an amount to spend has the domain `Payment`, which states a price of its own.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cache
+from inspect import Parameter, signature
+from typing import Any, TypeAlias
 
 import attrs
 from attrs import frozen
@@ -63,6 +74,41 @@ class Payment(Whole):
         return Price(self.pays, self.least, self.most)
 
 
+PriceSource: TypeAlias = Callable[..., Price | Iterable[Price] | None]
+
+
+def prices_of(command: type, sources: Iterable[PriceSource], state: Any, chosen: Mapping[str, Any]) -> Iterator[Price]:
+    """Yield the prices of a form.
+
+    Args:
+        command: The command class.
+        sources: Return the prices, as described above.
+        state: The current state.
+        chosen: The values of the fields for which the form leaves no choice.
+    """
+    fields = {field.name for field in attrs.fields(command)}
+    for source in sources:
+        values: dict[str, Any] = {}
+        for name, default in _parameters(source).items():
+            if name in chosen:
+                values[name] = chosen[name]
+            elif name == "command" and fields == chosen.keys():
+                values[name] = command(**chosen)
+            elif name not in fields and hasattr(command, name):
+                values[name] = getattr(command, name)
+            elif default is Parameter.empty:
+                break
+        else:
+            found = source(state, **values)
+            yield from () if found is None else (found,) if isinstance(found, Price) else found
+
+
+@cache
+def _parameters(source: PriceSource) -> Mapping[str, Any]:
+    """Return the names of the fields that a source reads, with their defaults."""
+    return {parameter.name: parameter.default for parameter in [*signature(source).parameters.values()][1:]}
+
+
 def fixed_values(form: Form) -> dict[str, Any]:
     """Return the values of the fields for which a form leaves no choice."""
     values = {field.name: field.default for field in attrs.fields(form.command) if field.name not in form.fields}
@@ -72,7 +118,7 @@ def fixed_values(form: Form) -> dict[str, Any]:
     return values
 
 
-def payments(fields: Iterable[Domain]) -> Iterable[Price]:
+def payments(fields: Iterable[Domain]) -> Iterator[Price]:
     """Yield the prices that the fields of a form state."""
     for domain in fields:
         price = getattr(widest_domain(domain), "price", None)

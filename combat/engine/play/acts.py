@@ -18,7 +18,7 @@ from attrs import frozen
 from combat.engine.errors import Reason
 from combat.engine.offer.bounds import bound_reasons, offered_fields
 from combat.engine.offer.domains import Domain
-from combat.engine.offer.prices import Price
+from combat.engine.offer.prices import PriceSource
 from combat.engine.offer.requests import Form, LazyFields, Request
 from combat.engine.play.draft import Draft
 from combat.engine.play.machine import ANYWHERE
@@ -54,10 +54,12 @@ class Act(Command):
         reports_faces: Whether the command reports dice that players rolled; then only seats that may type faces can use
             it.
         ends_fight: Whether the command always ends the fight. Front-ends ask again before they send it.
+        costs: Return the prices of the command, apart from its payment fields (see `combat.engine.offer.prices`).
     """
 
     reports_faces: ClassVar[bool] = False
     ends_fight: ClassVar[bool] = False
+    costs: ClassVar[tuple[PriceSource, ...]] = ()
 
     def allowed_seats(self, state: Any) -> tuple[str, ...]:
         """Return the seats that may give this command, the usual one first; empty if it names an unknown combatant.
@@ -106,16 +108,6 @@ class Act(Command):
             given: The domains of fields that the form restricts or that declare no bounds.
         """
         return Form(cls, label, LazyFields(partial(offered_fields, cls, state, given, omit)))
-
-    @classmethod
-    def costs(cls, state: Any, chosen: Mapping[str, Any]) -> Iterable[Price]:
-        """Yield the prices of a form of this command, apart from those that its fields state.
-
-        Args:
-            state: The current state.
-            chosen: The values of the fields for which the form leaves no choice.
-        """
-        return ()
 
     def apply(self, draft: Draft[Any]) -> None:
         """Emit the events of the command. Called only if `check` yields no reason. Only this method rolls dice."""

@@ -15,7 +15,7 @@ from combat.engine.abilities.interpreter import NO_ABILITIES, Abilities
 from combat.engine.abilities.use import UseAbility, add_ability_requests
 from combat.engine.errors import MAX_REASONS, Reason
 from combat.engine.offer.figures import Figure
-from combat.engine.offer.prices import fixed_values, payments, price_text
+from combat.engine.offer.prices import fixed_values, payments, price_text, prices_of
 from combat.engine.offer.requests import Form, Request
 from combat.engine.package_data import load_toml
 from combat.engine.play.acts import Act, Acts
@@ -235,12 +235,11 @@ class System(Generic[S]):
 
     def price(self, state: S, form: Form) -> str:
         """Return the resources that a command of a form uses up, in words; empty if it is free."""
-        chosen, stated = fixed_values(form), payments(form.fields.values())
-        if issubclass(form.command, Act):
-            stated = (*form.command.costs(state, chosen), *stated)
-        elif form.command is UseAbility:
-            stated = self.abilities.prices(state, chosen["who"], chosen["ability"])
-        return price_text(stated)
+        chosen = fixed_values(form)
+        if form.command is UseAbility:
+            return price_text(self.abilities.prices(state, chosen["who"], chosen["ability"]))
+        sources = form.command.costs if issubclass(form.command, Act) else ()
+        return price_text((*prices_of(form.command, sources, state, chosen), *payments(form.fields.values())))
 
     def play(self, draft: Draft[S], command: Command) -> None:
         """Apply a command with everything that follows, up to the next decision.

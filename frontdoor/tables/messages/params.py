@@ -34,19 +34,6 @@ class Hello:
 
 
 @frozen(kw_only=True)
-class AskFights:
-    """A page of the list of fights.
-
-    Attributes:
-        key: The key of the server.
-        after: The last id of the previous page; empty for the first page.
-    """
-
-    key: str
-    after: str = ""
-
-
-@frozen(kw_only=True)
 class Sample:
     """The system whose sample setup to return.
 

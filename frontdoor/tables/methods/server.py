@@ -9,8 +9,9 @@ from combat.engine.catalog import system, systems
 from combat.engine.errors import refuse
 from events.log.inspection import FightSummary, summaries
 from frontdoor.tables.connections import Peer, protocol_of
-from frontdoor.tables.messages.params import AskFights, Hello
-from frontdoor.tables.messages.results import FightsTold, FightTold, SystemTold, Welcome
+from frontdoor.tables.messages.fights import AskFights, FightsTold, FightTold
+from frontdoor.tables.messages.params import Hello
+from frontdoor.tables.messages.results import SystemTold, Welcome
 from frontdoor.tables.methods import work
 from frontdoor.tables.service import Service
 from frontdoor.tables.views.seat_views import BRIEF_PROTOCOL
@@ -37,7 +38,7 @@ def hello(service: Service, params: Hello, peer: Peer | None = None) -> Welcome:
     )
 
 
-@work()
+@work(is_long=True)
 def fights(service: Service, params: AskFights) -> FightsTold:
     """Return the fights of the server in the order of their ids, without their links. Only for callers with its key.
 

@@ -1,12 +1,11 @@
 """Assault Location: the leader, the supporters, the roll, and entering the location afterwards."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from types import MappingProxyType
-from typing import Any
 
 import attrs
 
-from combat.engine.offer import Form, OneOf, Price, Request, SomeOf, among, within
+from combat.engine.offer import Form, OneOf, Request, SomeOf, among, within
 from combat.engine.play import Draft, Reason, cites, requests_at
 from combat.systems.fiend_wake.acts import CombatantCommand, enter_stage, finish_action, require_roll
 from combat.systems.fiend_wake.acts.damage import enter_location, strike_area
@@ -208,10 +207,7 @@ class FollowIn(CombatantCommand, wire="fiend_wake.follow_in.v1"):
 
     confirmed = "restriction_met"
     restriction_met: bool = False
-
-    @classmethod
-    def costs(cls, state: State, chosen: Mapping[str, Any]) -> Iterator[Price]:
-        yield from entry_prices(state, chosen["who"], state.current_action.declared.location)
+    costs = (lambda state, who: entry_prices(state, who, state.current_action.declared.location),)
 
     @cites("FW-FULL-17", "FW-LOC-03")
     def check(self, state: State) -> Iterator[Reason]:

@@ -11,7 +11,7 @@ from combat.systems.fiend_wake.queries.choices import NO, YES, one_of
 from combat.systems.fiend_wake.queries.combatants import able_combatants, committed_bids
 from combat.systems.fiend_wake.rules import bidding
 from events.base import Frozen
-from events.fiend_wake import State, facts
+from events.fiend_wake import POINTS, State, facts
 from events.vocabulary import Rolled
 
 
@@ -58,7 +58,7 @@ class CommitBid(SecretChoice, wire="fiend_wake.commit_bid.v1"):
     """
 
     points: int = among(
-        lambda state, who: Payment(0, state.combatant(who).tp, pays=facts.POINTS), code="bid", rule="FW-BID-01"
+        lambda state, who: Payment(0, state.combatant(who).tp, pays=POINTS), code="bid", rule="FW-BID-01"
     )
 
     @cites("FW-BID-01", "FW-BID-02")

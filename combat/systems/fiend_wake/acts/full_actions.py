@@ -1,7 +1,7 @@
 """Full Actions: attacks, grapples and area strikes."""
 
-from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, ClassVar
+from collections.abc import Iterable, Iterator
+from typing import ClassVar
 
 from combat.engine.offer import Form, OneOf, Price, Request, among
 from combat.engine.play import Act, Draft, Reason, cites, requests_at
@@ -34,9 +34,7 @@ class FullAction(acts.TurnAction):
         yield from check_full_action(state)
         yield from super().check(state)
 
-    @classmethod
-    def costs(cls, state: State, chosen: Mapping[str, Any]) -> Iterator[Price]:
-        yield Price(FULL)
+    costs = (lambda state: Price(FULL),)
 
     def take(self, draft: Draft[State], detail: str) -> None:
         """Use up the turn's Full Action; `detail` is the id of the target or location."""

@@ -1,9 +1,9 @@
 """Strategic Locations: entering, leaving, creating, removing and besieging them, and laying caltrops."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import partial
 from itertools import count
-from typing import Any, Literal
+from typing import Literal
 
 import attrs
 
@@ -46,10 +46,7 @@ class Enter(PaidAction, wire="fiend_wake.enter.v1", kw_only=True):
         location = state.location(detail)
         return entry_cost(state, location) if location else 0
 
-    @classmethod
-    def costs(cls, state: State, chosen: Mapping[str, Any]) -> Iterator[Price]:
-        yield from super().costs(state, chosen)
-        yield from entry_prices(state, chosen["who"], chosen["location"])
+    costs = (*PaidAction.costs, entry_prices)
 
     @cites("FW-LOC-11", "FW-SIM-40")
     def check(self, state: State) -> Iterator[Reason]:
@@ -107,10 +104,7 @@ class LayCaltrops(FullAction, wire="fiend_wake.lay_caltrops.v1"):
         lambda _, combatant: not combatant.location, "a combatant in no location", "in_a_location", "FW-FULL-30"
     )
 
-    @classmethod
-    def costs(cls, state: State, chosen: Mapping[str, Any]) -> Iterator[Price]:
-        yield from super().costs(state, chosen)
-        yield price(state.combatant(chosen["who"]), facts.CALTROPS, 1)
+    costs = (*FullAction.costs, lambda state, who: price(state.combatant(who), facts.CALTROPS, 1))
 
     @cites("FW-FULL-30")
     def check(self, state: State) -> Iterator[Reason]:
@@ -170,13 +164,10 @@ class PickUpCaltrops(FullAction, wire="fiend_wake.pick_up_caltrops.v1"):
     )
     pay: Literal["points", "wounds"] = "points"
 
-    @classmethod
-    def costs(cls, state: State, chosen: Mapping[str, Any]) -> Iterator[Price]:
-        yield from super().costs(state, chosen)
-        if chosen.get("pay") == "wounds":
-            yield Price("Wound", locations.PICK_UP_PRICE)
-        else:
-            yield price(state.combatant(chosen["who"]), facts.POINTS, locations.PICK_UP_PRICE)
+    costs = (
+        *FullAction.costs,
+        lambda state, pay="points": Price("Wound" if pay == "wounds" else facts.POINTS, locations.PICK_UP_PRICE),
+    )
 
     @cites("FW-FULL-32", "FW-FULL-34")
     def check(self, state: State) -> Iterator[Reason]:

@@ -122,12 +122,7 @@ class AcceptPrice(CombatantCommand, wire="fiend_wake.accept_price.v1"):
 
     labels = MappingProxyType({"Accept the price": {"accept": YES}, "Give up the action": {"accept": NO}})
     accept: bool = True
-
-    @classmethod
-    def costs(cls, state: State, chosen: Mapping[str, Any]) -> Iterator[prices.Price]:
-        if chosen["accept"]:
-            upgraded, who = state.current_action.declared.upgraded, state.combatant(chosen["who"])
-            yield prices.Price(FULL) if upgraded else price(who, facts.POINTS, _price_of(state).points)
+    costs = (lambda state, who, accept: _accepted_price(state, who) if accept else None,)
 
     @cites("FW-SIM-05", "FW-SIM-80")
     def check(self, state: State) -> Iterator[Reason]:
@@ -150,6 +145,11 @@ class AcceptPrice(CombatantCommand, wire="fiend_wake.accept_price.v1"):
             require_roll(draft, self.who, declared.action, "Tactics", price.stat, price.difficulty)
         else:
             finish_action(draft, "succeeded")
+
+
+def _accepted_price(state: State, who: str) -> prices.Price:
+    is_full = state.current_action.declared.upgraded
+    return prices.Price(FULL) if is_full else price(state.combatant(who), facts.POINTS, _price_of(state).points)
 
 
 def _price_of(state: State) -> facts.Priced:

@@ -1,9 +1,8 @@
 """Reactions to damage, attacks and retreats; resisting grapples; and declining requests."""
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
 
-from combat.engine.offer import Price, Request, among
+from combat.engine.offer import Request, among
 from combat.engine.play import Draft, Reason, cites, requests_at
 from combat.systems.fiend_wake.acts import CombatantCommand, enter_stage, finish_action, pass_over, require_roll
 from combat.systems.fiend_wake.acts.damage import hurt, move_to, strike, strike_harassed
@@ -68,11 +67,9 @@ def resolve_reactions(draft: Draft[State], top: OpenReaction) -> None:
 class React(CombatantCommand, wire="fiend_wake.react.v1"):
     """Use the open reaction: leap away, leave the besieged location, or intercept the attack."""
 
-    @classmethod
-    def costs(cls, state: State, chosen: Mapping[str, Any]) -> Iterator[Price]:
-        if isinstance(state.innermost, OpenReaction):
-            cost = cost_of(state, state.innermost.opened.reaction)
-            yield price(state.combatant(chosen["who"]), facts.POINTS, cost)
+    costs = (
+        lambda state, who: price(state.combatant(who), facts.POINTS, cost_of(state, state.innermost.opened.reaction)),
+    )
 
     @cites("FW-REACT-01", "FW-REACT-03")
     def check(self, state: State) -> Iterator[Reason]:
@@ -141,9 +138,7 @@ def _resist(state: State) -> Iterator[Request]:
 class Resist(CombatantCommand, wire="fiend_wake.resist.v1"):
     """Resist a grapple."""
 
-    @classmethod
-    def costs(cls, state: State, chosen: Mapping[str, Any]) -> Iterator[Price]:
-        yield price(state.combatant(chosen["who"]), facts.POINTS, state.settings.grapple_resist_cost)
+    costs = (lambda state, who: price(state.combatant(who), facts.POINTS, state.settings.grapple_resist_cost),)
 
     @cites("FW-FULL-22", "FW-FULL-24")
     def check(self, state: State) -> Iterator[Reason]:

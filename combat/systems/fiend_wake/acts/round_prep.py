@@ -1,12 +1,11 @@
 """Round Prep: start-of-round abilities, Tactical Points, Turn Tokens, and the Encumbrance of armor."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import partial
 from types import MappingProxyType
-from typing import Any
 
 from combat.engine.abilities.interpreter import needs_target
-from combat.engine.offer import Form, LazySequence, OneOf, Payment, Price, Request, among, within
+from combat.engine.offer import Form, LazySequence, OneOf, Payment, Request, among, within
 from combat.engine.play import Draft, Reason, cites, on_entering, requests_at
 from combat.systems.fiend_wake.acts import CombatantCommand, GmStatement, pass_over
 from combat.systems.fiend_wake.acts.tactical_points import change, gain, gain_for_round, lose_all_points, spend
@@ -157,12 +156,10 @@ class PayArmor(CombatantCommand, wire="fiend_wake.pay_armor.v1"):
         default=0,
     )
 
-    @classmethod
-    def costs(cls, state: State, chosen: Mapping[str, Any]) -> Iterator[Price]:
-        combatant = state.combatant(chosen["who"])
-        for resource, name in ((facts.POINTS, "points"), (facts.TOKENS, "tokens")):
-            if name in chosen:
-                yield price(combatant, resource, chosen[name])
+    costs = (
+        lambda state, who, points: price(state.combatant(who), facts.POINTS, points),
+        lambda state, who, tokens: price(state.combatant(who), facts.TOKENS, tokens),
+    )
 
     @cites("FW-PREP-06", "FW-PREP-07")
     def check(self, state: State) -> Iterator[Reason]:

@@ -1,9 +1,7 @@
 """Simple Actions, which are paid for with points or upgraded to the turn's Full Action."""
 
-from collections.abc import Iterator, Mapping
-from typing import Any, ClassVar
-
-import attrs
+from collections.abc import Iterator
+from typing import ClassVar
 
 from combat.engine.offer import Domain, Form, OneOf, Payment, Price, among
 from combat.engine.play import Draft, Reason, cites
@@ -61,10 +59,7 @@ class SimpleAction(TurnAction):
             yield from check_full_action(state)
         yield from super().check(state)
 
-    @classmethod
-    def costs(cls, state: State, chosen: Mapping[str, Any]) -> Iterator[Price]:
-        if chosen.get("upgraded"):
-            yield Price(FULL)
+    costs = (lambda state, upgraded: Price(FULL) if upgraded else None,)
 
 
 class PaidAction(SimpleAction):
@@ -92,12 +87,11 @@ class PaidAction(SimpleAction):
         yield from check_payment(state, self.who, self.action, cost, upgraded=self.upgraded, detail=detail)
         yield from super().check(state)
 
-    @classmethod
-    def costs(cls, state: State, chosen: Mapping[str, Any]) -> Iterator[Price]:
-        yield from super().costs(state, chosen)
-        if len(chosen) == len(attrs.fields(cls)) and not chosen["upgraded"]:
-            detail = cls(**chosen).detail(state)
-            yield price(state.combatant(chosen["who"]), facts.POINTS, cls.cost(state, detail))
+    costs = (*SimpleAction.costs, lambda state, command: None if command.upgraded else command.price(state))
+
+    def price(self, state: State) -> Price:
+        """Return the price in Tactical Points, if the action is not upgraded."""
+        return price(state.combatant(self.who), facts.POINTS, self.cost(state, self.detail(state)))
 
     def pay(self, draft: Draft[State]) -> None:
         """Take the action: pay for it, or use up the turn's Full Action."""
@@ -169,15 +163,7 @@ class Arm(PaidAction, wire="fiend_wake.arm.v1"):
         rule="FW-SIM-10",
     )
     upgraded: bool = False
-
-    @classmethod
-    def costs(cls, state: State, chosen: Mapping[str, Any]) -> Iterator[Price]:
-        if "weapon" in chosen:
-            yield from super().costs(state, chosen)
-        else:
-            combatant = state.combatant(chosen["who"])
-            costs = [arm_cost(state, weapon) for weapon in carried(state, combatant)]
-            yield Price(facts.POINTS, min(costs), min(max(costs), combatant.tp), held=combatant.tp)
+    costs = (*PaidAction.costs, lambda state, who, weapon=None: None if weapon else _arm_price(state, who))
 
     def detail(self, state: State) -> str:
         return self.weapon
@@ -206,6 +192,13 @@ class Arm(PaidAction, wire="fiend_wake.arm.v1"):
         for weapon in () if actor.ready else carried(state, actor):
             label = f"Ready {state.name(weapon)}"
             yield from cls.paid_forms(state, label, actor, weapon, weapon=one_of(state, (weapon,)))
+
+
+def _arm_price(state: State, who: str) -> Price:
+    """Return the price of readying any of the weapons that a combatant carries."""
+    combatant = state.combatant(who)
+    costs = [arm_cost(state, weapon) for weapon in carried(state, combatant)]
+    return Price(facts.POINTS, min(costs), min(max(costs), combatant.tp), held=combatant.tp)
 
 
 class Stow(EndingAction, wire="fiend_wake.stow.v1"):

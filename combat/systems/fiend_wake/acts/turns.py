@@ -1,10 +1,9 @@
 """Execute Turns: cycles of Pending Turns, the actions in a turn, and automatic steps."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import partial
-from typing import Any
 
-from combat.engine.offer import Form, LazySequence, Price, Request
+from combat.engine.offer import Form, LazySequence, Request
 from combat.engine.play import ANYWHERE, Draft, Reason, cites, on_entering, requests_at
 from combat.engine.statements import Statement, open_forms
 from combat.systems.fiend_wake.acts import (
@@ -72,9 +71,7 @@ def _pending(state: State) -> Iterator[Request]:
 class PlaceToken(CombatantCommand, wire="fiend_wake.place_token.v1"):
     """Set a Turn Token aside as the Pending Turn."""
 
-    @classmethod
-    def costs(cls, state: State, chosen: Mapping[str, Any]) -> Iterator[Price]:
-        yield price(state.combatant(chosen["who"]), facts.TOKENS, 1)
+    costs = (lambda state, who: price(state.combatant(who), facts.TOKENS, 1),)
 
     @cites("FW-EXEC-01", "FW-PREP-05")
     def check(self, state: State) -> Iterator[Reason]:

@@ -1,8 +1,7 @@
 """Other basic moves: Defy Danger, Discern Realities, Aid or Interfere, Basic Tech-Use, Parley."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import partial
-from typing import Any
 
 import attrs
 
@@ -90,10 +89,7 @@ class Ask(AcolyteCommand, wire="powered_by_heresy.ask.v1"):
         Bound(_with_questions, "an acolyte with questions left from Discern Realities", "no_hold", "PBH-MOVE-19")
     )
     question: str = among(_questions, rule="PBH-MOVE-19")
-
-    @classmethod
-    def costs(cls, state: State, chosen: Mapping[str, Any]) -> Iterator[Price]:
-        yield Price("hold", held=state.acolyte(chosen["actor"]).hold(Move.DISCERN_REALITIES))
+    costs = (lambda state, actor: Price("hold", held=state.acolyte(actor).hold(Move.DISCERN_REALITIES)),)
 
     def apply(self, draft: Draft[State]) -> None:
         draft.emit(facts.WordTaken(self.actor))

@@ -1,8 +1,7 @@
 """Character change: XP, bonds, levels and moves, between fights and at the end of a session."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import partial
-from typing import Any
 
 from combat.engine.offer import Bound, Domain, Form, LazyFields, OneOf, Price, SomeOf, Whole, among, text
 from combat.engine.play import Draft, Reason, cites
@@ -138,11 +137,11 @@ class LevelUp(acts.AcolyteCommand, wire="powered_by_heresy.level_up.v1"):
     actor: str = nouns.able()
     stat: Raised = ""
     moves: tuple[str, ...] = ()
-
-    @classmethod
-    def costs(cls, state: State, chosen: Mapping[str, Any]) -> Iterator[Price]:
-        riser = state.acolyte(chosen["actor"])
-        yield Price(facts.Resource.XP, _price(state, riser), held=riser.xp)
+    costs = (
+        lambda state, actor: Price(
+            facts.Resource.XP, _price(state, state.acolyte(actor)), held=state.acolyte(actor).xp
+        ),
+    )
 
     def check(self, state: State) -> Iterator[Reason]:
         riser, settings = state.acolyte(self.actor), state.settings

@@ -205,9 +205,7 @@ class SpendInsight(acts.ReactorCommand, wire="powered_by_heresy.spend_insight.v1
         actor: The acolyte who spends Insight.
     """
 
-    @classmethod
-    def costs(cls, state: State, chosen: Mapping[str, Any]) -> Iterator[Price]:
-        yield Price(facts.Resource.INSIGHT, held=state.acolyte(chosen["actor"]).insight)
+    costs = (lambda state, actor: Price(facts.Resource.INSIGHT, held=state.acolyte(actor).insight),)
 
     def check(self, state: State) -> Iterator[Reason]:
         if not state.acolyte(self.actor).insight:
@@ -295,9 +293,7 @@ class Judge(making.MoveCommand, wire="powered_by_heresy.judge.v1"):
         nouns.ENEMY, Bound(_unjudged, "a foe who is not judged until the next attack", "judged", "PBH-CLS-07")
     )
 
-    @classmethod
-    def costs(cls, state: State, chosen: Mapping[str, Any]) -> Iterator[Price]:
-        yield Price(facts.Resource.WRATH, held=state.acolyte(chosen["actor"]).wrath)
+    costs = (lambda state, actor: Price(facts.Resource.WRATH, held=state.acolyte(actor).wrath),)
 
     def check(self, state: State) -> Iterator[Reason]:
         yield from characters.check_learned(state, self.actor, Move.JUDGEMENT, "PBH-CLS-07")

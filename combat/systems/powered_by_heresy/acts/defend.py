@@ -1,7 +1,7 @@
 """Defend: the ward, the hold, and spending the hold when an attack comes."""
 
-from collections.abc import Iterator, Mapping
-from typing import Any, Literal
+from collections.abc import Iterator
+from typing import Literal
 
 from combat.engine.offer import Form, OneOf, Price, Request, Words, among, text
 from combat.engine.play import Draft, Reason, cites, requests_at
@@ -97,10 +97,7 @@ class StandDown(AcolyteCommand, wire="powered_by_heresy.stand_down.v1"):
         rule="PBH-MOVE-18",
     )
 
-    @classmethod
-    def costs(cls, state: State, chosen: Mapping[str, Any]) -> Iterator[Price]:
-        hold = state.acolyte(chosen["actor"]).hold(Move.DEFEND)
-        yield Price("hold", hold, held=hold)
+    costs = (lambda state, actor: Price("hold", state.acolyte(actor).hold(Move.DEFEND)),)
 
     def apply(self, draft: Draft[State]) -> None:
         stop_defending(draft, self.actor, "standing down")
@@ -117,10 +114,7 @@ class SpendHold(ReactorCommand, wire="powered_by_heresy.spend_hold.v1"):
 
     on: Literal["redirect", "halve", "forward"] = among(OneOf(("redirect", "halve", "forward")))
     ally: str = nouns.acolyte(default="")
-
-    @classmethod
-    def costs(cls, state: State, chosen: Mapping[str, Any]) -> Iterator[Price]:
-        yield Price("hold", held=state.acolyte(chosen["actor"]).hold(Move.DEFEND))
+    costs = (lambda state, actor: Price("hold", held=state.acolyte(actor).hold(Move.DEFEND)),)
 
     @cites("PBH-MOVE-18", "PBH-ROLL-11")
     def check(self, state: State) -> Iterator[Reason]:

@@ -1,6 +1,6 @@
 """Dying and healing: wounds and their consequences, Last Breath, scars, rest, medkits and treatment."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any, Literal
 
 from combat.engine.offer import Form, OneOf, Price, Request, Whole, Words, among, modifiers, text, within
@@ -252,10 +252,7 @@ class UseMedkit(MoveCommand, wire="powered_by_heresy.use_medkit.v1"):
     patient: str = nouns.here(_wounded, noun="a wounded acolyte", code="unhurt", rule="PBH-HEAL-01")
     by: basic_moves.Approach = among(OneOf(tuple(basic_moves.DEFY_BY)), default="wits")
     facts: tuple[Fact, ...] = fitting_facts(Move.MEDKIT)
-
-    @classmethod
-    def costs(cls, state: State, chosen: Mapping[str, Any]) -> Iterator[Price]:
-        yield Price("medkit use", held=state.acolyte(chosen["actor"]).medkit)
+    costs = (lambda state, actor: Price("medkit use", held=state.acolyte(actor).medkit),)
 
     def check(self, state: State) -> Iterator[Reason]:
         yield from characters.check_medkit(state, self.actor, "PBH-HEAL-03")

@@ -73,12 +73,7 @@ class MoveCommand(AcolyteCommand):
     def form_for(cls, state: State, who: Acolyte, label: str = "", **given: Any) -> Form:
         return super().form_for(state, who, label, text=OWN_WORDS, item=OWN_WORDS, **given)
 
-    @classmethod
-    def costs(cls, state: State, chosen: Mapping[str, Any]) -> Iterator[Price]:
-        weapon = chosen.get("weapon", "")
-        carried = state.acolyte(chosen["actor"]).carried(weapon) if weapon else None
-        if carried is not None:
-            yield Price("use", attacks.uses_spent(cls.move, ranged=state.wielded(weapon).ranged), held=carried.uses)
+    costs = (lambda state, actor, weapon, move: _use_price(state, actor, weapon, move) if weapon else None,)
 
     def reasons(self, state: State) -> Iterator[Reason]:
         yield from super().reasons(state)
@@ -102,6 +97,12 @@ class MoveCommand(AcolyteCommand):
     def apply(self, draft: Draft[State]) -> None:
         draft.emit(facts.WordTaken(self.actor))
         draft.emit(self.trigger(draft.state))
+
+
+def _use_price(state: State, actor: str, weapon: str, move: str) -> Price | None:
+    carried = state.acolyte(actor).carried(weapon)
+    uses = attacks.uses_spent(move, ranged=state.wielded(weapon).ranged)
+    return None if carried is None else Price("use", uses, held=carried.uses)
 
 
 class SingleTargetMove(MoveCommand):
@@ -201,13 +202,12 @@ class MakeMove(MoveCommand, wire="powered_by_heresy.make_move.v1", kw_only=True)
     about: str = ""
     weapon: str = ""
     targets: tuple[str, ...] = ()
-
-    @classmethod
-    def costs(cls, state: State, chosen: Mapping[str, Any]) -> Iterator[Price]:
-        yield from super().costs(state, chosen)
-        sheet = state.move(chosen["name"]) if "name" in chosen else None
-        for cost in sheet.cost if sheet is not None else ():
-            yield Price(cost.what, cost.amount, held=purse(state, chosen["actor"], cost.what))
+    costs = (
+        *MoveCommand.costs,
+        lambda state, actor, name: [
+            Price(cost.what, cost.amount, held=purse(state, actor, cost.what)) for cost in state.move(name).cost
+        ],
+    )
 
     def _sheet(self, state: State) -> MoveSheet | None:
         return state.move(state.canonical_name(self.name))

@@ -1,6 +1,6 @@
 """Moves defined by data: outcomes, spending hold, and moves of GM characters."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any
 
 from combat.engine.abilities.vocabulary import EffectSource
@@ -72,10 +72,7 @@ class UseHold(acts.AcolyteCommand, wire="powered_by_heresy.use_hold.v1"):
     move: str = among(_moves_with_hold, noun="a move from which you have hold", code="no_hold", rule="PBH-ROLL-11")
     option: str = among(_hold_options, noun="an option of the move", code="no_option", rule="PBH-ROLL-11")
     targets: tuple[str, ...] = ()
-
-    @classmethod
-    def costs(cls, state: State, chosen: Mapping[str, Any]) -> Iterator[Price]:
-        yield Price("hold", held=state.acolyte(chosen["actor"]).hold(chosen["move"]))
+    costs = (lambda state, actor, move: Price("hold", held=state.acolyte(actor).hold(move)),)
 
     @cites("PBH-ROLL-11")
     def check(self, state: State) -> Iterator[Reason]:

@@ -1,7 +1,6 @@
 """Reload: uses and ammo, in a fight and after it."""
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
 
 from combat.engine.offer import Form, OneOf, Price, among
 from combat.engine.play import Draft, Reason, cites
@@ -48,10 +47,7 @@ class Reload(MoveCommand, wire="powered_by_heresy.reload.v1"):
         if self.rapid:
             yield from characters.check_learned(state, self.actor, Move.RAPID_RELOAD, "PBH-MOVE-10")
 
-    @classmethod
-    def costs(cls, state: State, chosen: Mapping[str, Any]) -> Iterator[Price]:
-        carried = state.acolyte(chosen["actor"]).carried(chosen["weapon"])
-        yield Price("ammo", held=carried.ammo if carried is not None else 0)
+    costs = (lambda state, actor, weapon: Price("ammo", held=state.acolyte(actor).carried(weapon).ammo),)
 
     def trigger(self, state: State) -> MoveTriggered:
         move = Move.RAPID_RELOAD if self.rapid else Move.RELOAD

@@ -1,7 +1,7 @@
 """The commands of Wrath & Glory, one module per chapter. This module holds their base classes and shared helpers."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any, ClassVar
+from collections.abc import Callable, Iterable, Iterator
+from typing import ClassVar
 
 from combat.engine.dice.sources import DefaultKey
 from combat.engine.offer import Domain, Form, OneOf, Price, among
@@ -74,9 +74,7 @@ class ActionCommand(CombatantCommand):
         """Check the command itself."""
         return ()
 
-    @classmethod
-    def costs(cls, state: State, chosen: Mapping[str, Any]) -> Iterator[Price]:
-        yield from action_prices(slots_used(cls.action))
+    costs = (lambda state, action: action_prices(slots_used(action)),)
 
 
 class GloryCommand(CombatantCommand):
@@ -170,10 +168,10 @@ def action_prices(slots: tuple[str, ...]) -> Iterator[Price]:
 
 def points_price(state: State, who: str, amount: int) -> Price:
     """Return the price of an act that costs points: Glory on the players' side, Ruin on the GM's."""
-    combatant = state.combatant(who)
-    if combatant.is_friend:
-        return Price("Glory", amount, held=state.glory)
-    return Price("Ruin", amount, held=state.ruin + combatant.ruin)
+    held = state.ruin + state.combatant(who).ruin
+    return (
+        Price("Glory", amount, held=state.glory) if state.combatant(who).is_friend else Price("Ruin", amount, held=held)
+    )
 
 
 def wrath_price(state: State, player: str) -> Price:

@@ -1,6 +1,6 @@
 """The Actions of a turn: available forms, Multi-Actions, held Actions, reloading and drawing weapons."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any
 
 from combat.engine.offer import Form, Given, LazySequence, OneOf, Price, Request, SomeOf, among
@@ -232,12 +232,7 @@ class Reload(ActionCommand, wire="wrath_and_glory.reload.v1"):
         if not actor.ammo and fault != Faults.EMPTIED and status.counts_ammo(actor):
             yield Reason("no_reload", f"{actor.name} has no Reloads left", "WG-ACT-05")
 
-    @classmethod
-    def costs(cls, state: State, chosen: Mapping[str, Any]) -> Iterator[Price]:
-        yield from super().costs(state, chosen)
-        actor = state.combatant(chosen["who"])
-        if status.counts_ammo(actor) and actor.fault(chosen["weapon"]) != Faults.EMPTIED:
-            yield Price("Reload", 1, held=actor.ammo)
+    costs = (*ActionCommand.costs, lambda state, who, weapon: _reload_price(state.combatant(who), weapon))
 
     def apply(self, draft: Draft[State]) -> None:
         actor = draft.state.combatant(self.who)
@@ -250,6 +245,11 @@ class Reload(ActionCommand, wire="wrath_and_glory.reload.v1"):
     def forms(cls, state: State, who: Combatant, weapon: Weapon) -> Iterator[Form]:
         if who.fault(weapon.id) in EMPTY_FAULTS and not any(True for _ in cls(who.id, weapon.id).check(state)):
             yield cls.form_for(state, who, f"reload {weapon.name}", weapon=domains.one_weapon(weapon))
+
+
+def _reload_price(actor: Combatant, weapon: str) -> Price | None:
+    is_paid = status.counts_ammo(actor) and actor.fault(weapon) != Faults.EMPTIED
+    return Price("Reload", held=actor.ammo) if is_paid else None
 
 
 def _carried(state: State, who: str) -> OneOf:

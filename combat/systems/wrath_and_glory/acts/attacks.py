@@ -6,7 +6,7 @@ from typing import Any, Literal
 import attrs
 from attrs import frozen
 
-from combat.engine.offer import Bound, Form, Given, OneOf, Price, Whole, among
+from combat.engine.offer import Bound, Form, Given, OneOf, Whole, among
 from combat.engine.play import Draft, Reason, cites
 from combat.systems.wrath_and_glory.acts import CombatantCommand, action_prices, take_action
 from combat.systems.wrath_and_glory.acts import strikes as parts
@@ -69,15 +69,12 @@ class Attack(CombatantCommand, wire="wrath_and_glory.attack.v1", kw_only=True):
     modifiers: tuple[Modifier, ...] = nouns.stated(*rolls.ATTACK_VALUES)
     supercharge: bool = False
     beside: tuple[str, ...] = among(parts.BESIDE, default=(), later=True)
-
-    @classmethod
-    def costs(cls, state: State, chosen: Mapping[str, Any]) -> Iterator[Price]:
-        weapon = state.weapon(chosen.get("weapon", ""))
-        if weapon is None or not parts.shoots_during_sprint(state, weapon):
-            yield from action_prices(actions.slots_used(Actions.ATTACK))
-        actor = state.combatant(chosen["who"])
-        if "salvo" not in chosen and status.counts_ammo(actor):
-            yield Price("Reload", 0, 1, held=actor.ammo)
+    costs = (
+        lambda state, weapon: action_prices(_slots(state, state.weapon(weapon))),
+        lambda state, who, salvo="": (
+            None if salvo else Price("Reload", 0, int(status.counts_ammo(state.combatant(who))))
+        ),
+    )
 
     def consent_from(self, state: State, by: str) -> tuple[str, ...]:
         weapon = state.weapon(self.weapon)
@@ -270,6 +267,10 @@ class Attack(CombatantCommand, wire="wrath_and_glory.attack.v1", kw_only=True):
                 within = f", within {radius} metres of each other" if radius else ""
                 label = f"attack several targets with {weapon.name}{within}"
                 yield cls.form_for(state, who, label, attack.omitted_for_several(), **attack.given_for_several())
+
+
+def _slots(state: State, weapon: Weapon) -> tuple[str, ...]:
+    return () if parts.shoots_during_sprint(state, weapon) else actions.slots_used(Actions.ATTACK)
 
 
 def _can_be_used(who: Combatant, weapon: Weapon) -> bool:

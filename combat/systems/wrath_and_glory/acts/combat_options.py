@@ -1,9 +1,9 @@
 """Combat options that are Actions of their own: Charge, Pinning Attack, Interaction Attack and Full Defence."""
 
-from collections.abc import Iterator, Mapping
-from typing import Any, Literal
+from collections.abc import Iterator
+from typing import Literal
 
-from combat.engine.offer import Bound, Form, OneOf, Price, Request, Whole, among
+from combat.engine.offer import Bound, Form, OneOf, Request, Whole, among
 from combat.engine.play import Draft, Reason, cites, requests_at
 from combat.systems.wrath_and_glory.acts import ActionCommand, CombatantCommand, action_prices, strikes, take_action
 from combat.systems.wrath_and_glory.acts.conditions import set_condition
@@ -204,11 +204,7 @@ class FullDefence(CombatantCommand, wire="wrath_and_glory.full_defence.v1"):
 
     reflexive: bool = False
     modifiers: tuple[Modifier, ...] = nouns.stated("dice")
-
-    @classmethod
-    def costs(cls, state: State, chosen: Mapping[str, Any]) -> Iterator[Price]:
-        slots = (actions.REFLEXIVE,) if chosen["reflexive"] else actions.slots_used(Actions.FULL_DEFENCE)
-        yield from action_prices(slots)
+    costs = (lambda state, reflexive: action_prices(("Reflexive",) if reflexive else actions.WHOLE_TURN),)
 
     def check(self, state: State) -> Iterator[Reason]:
         if state.step == "REACTION" and self.who not in reactions.waiting_reactors(state):
@@ -230,7 +226,7 @@ class FullDefence(CombatantCommand, wire="wrath_and_glory.full_defence.v1"):
 
     def apply(self, draft: Draft[State]) -> None:
         if self.reflexive:
-            take_action(draft, self.who, Actions.FULL_DEFENCE, (actions.REFLEXIVE,))
+            take_action(draft, self.who, Actions.FULL_DEFENCE, ("Reflexive",))
             set_condition(draft, self.who, Conditions.FORFEIT, 1, Actions.FULL_DEFENCE)
         else:
             take_action(draft, self.who, Actions.FULL_DEFENCE)

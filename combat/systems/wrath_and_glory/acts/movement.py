@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import Any, ClassVar
 
-from combat.engine.offer import Bound, Form, Given, OneOf, Price, Request, SomeOf, among
+from combat.engine.offer import Bound, Form, Given, OneOf, Request, SomeOf, among
 from combat.engine.play import Draft, Reason, cites, requests_at
 from combat.engine.statements import WayOut
 from combat.systems.wrath_and_glory.acts import ActionCommand, CombatantCommand, GmStatement, action_prices, take_action
@@ -38,21 +38,18 @@ class MovementCommand(CombatantCommand):
             Attack.
     """
 
-    HOW: ClassVar[str]
+    how: ClassVar[str]
     engage: tuple[str, ...] = nouns.combatant(Bound(_enemies, "an enemy", "friend", repeated="twice"), default=())
 
     def check(self, state: State) -> Iterator[Reason]:
-        yield from checks.check_action(state, self.who, self.HOW, slots=_slots(state, self.HOW))
-        yield from check_movement(state, self.who, self.HOW)
+        yield from checks.check_action(state, self.who, self.how, slots=_slots(state, self.how))
+        yield from check_movement(state, self.who, self.how)
 
     def apply(self, draft: Draft[State]) -> None:
-        take_action(draft, self.who, self.HOW, _slots(draft.state, self.HOW))
-        _record_movement(draft, self.who, self.HOW, self.engage)
+        take_action(draft, self.who, self.how, _slots(draft.state, self.how))
+        _record_movement(draft, self.who, self.how, self.engage)
 
-    @classmethod
-    def costs(cls, state: State, chosen: Mapping[str, Any]) -> Iterator[Price]:
-        slots = _slots(state, cls.HOW)
-        yield from action_prices(slots_used(cls.HOW) if slots is None else slots)
+    costs = (lambda state, how: action_prices(_slots(state, how) or slots_used(how)),)
 
 
 def _slots(state: State, how: str) -> tuple[str, ...] | None:
@@ -66,7 +63,7 @@ class Move(MovementCommand, wire="wrath_and_glory.move.v1"):
         in_cover: Whether the combatant stays in cover during the move.
     """
 
-    HOW = Actions.MOVE
+    how = Actions.MOVE
     in_cover: bool = False
 
     def check(self, state: State) -> Iterator[Reason]:
@@ -84,13 +81,13 @@ class Move(MovementCommand, wire="wrath_and_glory.move.v1"):
 class Run(MovementCommand, wire="wrath_and_glory.run.v1"):
     """Run: move a second time."""
 
-    HOW = Actions.RUN
+    how = Actions.RUN
 
 
 class Sprint(MovementCommand, wire="wrath_and_glory.sprint.v1"):
     """Sprint: do nothing but run. In the older edition this also lowers Defence."""
 
-    HOW = Actions.SPRINT
+    how = Actions.SPRINT
 
 
 class FallBack(ActionCommand, wire="wrath_and_glory.fall_back.v1"):
@@ -237,10 +234,7 @@ class Strike(ReflexiveAttackCommand, wire="wrath_and_glory.strike.v1"):
 
     weapon: str = among()
     modifiers: tuple[Modifier, ...] = nouns.stated(*rolls.ATTACK_VALUES)
-
-    @classmethod
-    def costs(cls, state: State, chosen: Mapping[str, Any]) -> Iterator[Price]:
-        yield from action_prices(slots_used(Actions.REFLEXIVE_ATTACK))
+    costs = (lambda state: action_prices(slots_used(Actions.REFLEXIVE_ATTACK)),)
 
     def check(self, state: State) -> Iterator[Reason]:
         earlier_reasons = tuple(super().check(state))

@@ -1,7 +1,6 @@
 """Wrath, Glory and Ruin: gaining and spending them, rerolls, bought dice and narrative declarations."""
 
-from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
+from collections.abc import Iterable, Iterator
 
 from combat.engine.offer import Bound, Form, OneOf, Payment, Price, Request, Whole, among
 from combat.engine.play import Act, Draft, Reason, cites, on_entering, requests_at
@@ -59,11 +58,7 @@ def pay_points(draft: Draft[State], who: str, price: int, on: str) -> None:
 class Reroll(acts.RollerCommand, wire="wrath_and_glory.reroll.v1"):
     """Pay Wrath or Ruin to roll all failed dice again."""
 
-    @classmethod
-    def costs(cls, state: State, chosen: Mapping[str, Any]) -> Iterator[Price]:
-        who = rolls.roller(state)
-        is_player = bool(who.player)
-        yield acts.wrath_price(state, who.seat) if is_player else acts.points_price(state, who.id, resources.RUIN_PRICE)
+    costs = (lambda state, who: _reroll_price(state, state.combatant(who)),)
 
     def only_owners(self, state: State) -> bool:
         return state.has_combatant(self.who) and state.combatant(self.who).player != ""
@@ -80,6 +75,10 @@ class Reroll(acts.RollerCommand, wire="wrath_and_glory.reroll.v1"):
         else:
             pay_ruin(draft, actor.id, resources.RUIN_PRICE, "a reroll")
         reroll(draft, "Wrath reroll", rolls.failures(rolls.current_roll(draft.state)))
+
+
+def _reroll_price(state: State, who: Combatant) -> Price:
+    return acts.wrath_price(state, who.seat) if who.player else acts.points_price(state, who.id, resources.RUIN_PRICE)
 
 
 class KeepRoll(acts.RollerCommand, wire="wrath_and_glory.keep_roll.v1"):
@@ -211,10 +210,7 @@ class InvokeRuin(acts.ActionCommand, wire="wrath_and_glory.invoke_ruin.v1"):
     def check_details(self, state: State) -> Iterable[Reason]:
         return checks.check_ruin(state, self.who)
 
-    @classmethod
-    def costs(cls, state: State, chosen: Mapping[str, Any]) -> Iterator[Price]:
-        yield from super().costs(state, chosen)
-        yield acts.points_price(state, chosen["who"], resources.RUIN_PRICE)
+    costs = (*acts.ActionCommand.costs, lambda state, who: acts.points_price(state, who, resources.RUIN_PRICE))
 
     def apply(self, draft: Draft[State]) -> None:
         acts.take_action(draft, self.who, Actions.RUIN_ACTION)
@@ -241,10 +237,7 @@ class DeclareNarrative(Act, wire="wrath_and_glory.declare_narrative.v1", metacla
 
     player: str = among(nouns.PLAYER)
     what: str = nouns.reason("a dangling crucible")
-
-    @classmethod
-    def costs(cls, state: State, chosen: Mapping[str, Any]) -> Iterator[Price]:
-        yield acts.wrath_price(state, chosen["player"])
+    costs = (acts.wrath_price,)
 
     def only_owners(self, state: State) -> bool:
         return True

@@ -1,8 +1,7 @@
 """Rounds: Narrative Time, ambushes, the order of turns, and seizing the initiative."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from functools import partial
-from typing import Any
 
 import attrs
 
@@ -95,13 +94,7 @@ class AnswerAmbush(acts.SideCommand, wire="wrath_and_glory.answer_ambush.v1"):
         default=(),
     )
     agreed: tuple[str, ...] = nouns.agreed()
-
-    @classmethod
-    def costs(cls, state: State, chosen: Mapping[str, Any]) -> Iterator[Price]:
-        able = turns.ambushed(state, chosen["side"])
-        is_players = chosen["side"] == PLAYERS
-        points = state.glory if is_players else state.ruin + sum(combatant.ruin for combatant in able)
-        yield Price("Glory" if is_players else "Ruin", int(state.step != "AMBUSH"), min(points, len(able)))
+    costs = (lambda state, side: _ambush_price(state, side, turns.ambushed(state, side)),)
 
     def only_owners(self, state: State) -> bool:
         return self.side == PLAYERS and bool(self.who)
@@ -118,6 +111,11 @@ class AnswerAmbush(acts.SideCommand, wire="wrath_and_glory.answer_ambush.v1"):
         for combatant in self.who:
             pay_points(draft, combatant, 1, "acting despite the ambush")
         draft.emit(facts.AmbushAnswered(self.side, self.who))
+
+
+def _ambush_price(state: State, side: str, able: tuple[Combatant, ...]) -> Price:
+    points = state.glory if side == PLAYERS else state.ruin + sum(combatant.ruin for combatant in able)
+    return Price("Glory" if side == PLAYERS else "Ruin", int(state.step != "AMBUSH"), min(points, len(able)))
 
 
 @requests_at("AMBUSH", "PICK", "TURN")
@@ -186,9 +184,7 @@ class TakeFirstTurn(acts.GmCommand, wire="wrath_and_glory.take_first_turn.v1"):
         ),
     )
 
-    @classmethod
-    def costs(cls, state: State, chosen: Mapping[str, Any]) -> Iterator[Price]:
-        yield Price("Ruin", resources.SEIZE_PRICE)
+    costs = (lambda state: Price("Ruin", resources.SEIZE_PRICE),)
 
     def apply(self, draft: Draft[State]) -> None:
         _seize(draft, self.who)
@@ -265,11 +261,7 @@ class Seize(acts.GloryCommand, wire="wrath_and_glory.seize.v1"):
 
     who: str = among(nouns.KNOWN, _selectable_by(lambda _: SIDES))
     agreed: tuple[str, ...] = nouns.agreed()
-
-    @classmethod
-    def costs(cls, state: State, chosen: Mapping[str, Any]) -> Iterator[Price]:
-        side = rounds.other_side(state.combatant(state.turn.id).side) if state.turn is not None else state.handing
-        yield Price("Glory" if side == PLAYERS else "Ruin", resources.SEIZE_PRICE)
+    costs = (lambda state: Price("Glory" if _seizing_side(state) == PLAYERS else "Ruin", resources.SEIZE_PRICE),)
 
     def price(self) -> int:
         return resources.SEIZE_PRICE
@@ -305,6 +297,10 @@ class Seize(acts.GloryCommand, wire="wrath_and_glory.seize.v1"):
         if own or (able and not any(combatant.seat in status.seats_of(state, side) for combatant in able)):
             who = Given(domains.one_of(able), lambda _: domains.one_of(own or able))
             yield cls.form(state, "Seize the Initiative", omit=() if side == PLAYERS else ("agreed",), who=who)
+
+
+def _seizing_side(state: State) -> str:
+    return state.handing if state.turn is None else rounds.other_side(state.combatant(state.turn.id).side)
 
 
 def _affordable_combatants(state: State, side: str) -> list[Combatant]:

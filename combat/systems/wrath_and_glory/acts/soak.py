@@ -1,20 +1,12 @@
 """Determination and Shock: soaking, being Exhausted, and recovering Shock."""
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
 
 from combat.engine.dice.sources import OutcomeKey
 from combat.engine.offer import Bound, Form, OneOf, Price, Request, among
 from combat.engine.play import Draft, Reason, cites, on_entering, requests_at
-from combat.systems.wrath_and_glory.acts import (
-    CombatantCommand,
-    GloryCommand,
-    GmStatement,
-    action_prices,
-    points_price,
-    take_action,
-    wrath_price,
-)
+from combat.systems.wrath_and_glory import acts
+from combat.systems.wrath_and_glory.acts import CombatantCommand, GloryCommand, GmStatement, take_action
 from combat.systems.wrath_and_glory.acts.conditions import leave_fight, set_condition
 from combat.systems.wrath_and_glory.acts.declaring import roll_dice
 from combat.systems.wrath_and_glory.acts.resources import pay_glory, pay_ruin, pay_wrath
@@ -40,11 +32,7 @@ class Soak(DamageTargetCommand, wire="wrath_and_glory.soak.v1"):
     """
 
     modifiers: tuple[Modifier, ...] = nouns.stated("dice")
-
-    @classmethod
-    def costs(cls, state: State, chosen: Mapping[str, Any]) -> Iterator[Price]:
-        target = rolls.damaged(state)
-        yield points_price(state, target.id, rolls.soak_price(target))
+    costs = (lambda state, who: acts.points_price(state, who, rolls.soak_price(rolls.damaged(state))),)
 
     def check(self, state: State) -> Iterator[Reason]:
         if not rolls.wounds_can_be_soaked(state):
@@ -86,9 +74,7 @@ def _request_soak(state: State) -> Iterator[Request]:
 class RerollSoak(DamageTargetCommand, wire="wrath_and_glory.reroll_soak.v1"):
     """Pay Wrath to roll the failed dice of Determination again."""
 
-    @classmethod
-    def costs(cls, state: State, chosen: Mapping[str, Any]) -> Iterator[Price]:
-        yield wrath_price(state, rolls.damaged(state).seat)
+    costs = (lambda state: acts.wrath_price(state, rolls.damaged(state).seat),)
 
     def only_owners(self, state: State) -> bool:
         return state.has_combatant(self.who) and state.combatant(self.who).player != ""
@@ -207,12 +193,10 @@ class RecoverShock(CombatantCommand, wire="wrath_and_glory.recover_shock.v1"):
     """Recover Shock with Wrath; in combat this is an Action."""
 
     who: str = among(nouns.KNOWN, nouns.AGENT)
-
-    @classmethod
-    def costs(cls, state: State, chosen: Mapping[str, Any]) -> Iterator[Price]:
-        if state.turn is not None:
-            yield from action_prices(_slots(state))
-        yield wrath_price(state, state.combatant(chosen["who"]).seat)
+    costs = (
+        lambda state: acts.action_prices(_slots(state) if state.turn is not None else ()),
+        lambda state, who: acts.wrath_price(state, state.combatant(who).seat),
+    )
 
     def only_owners(self, state: State) -> bool:
         return state.has_combatant(self.who) and state.combatant(self.who).player != ""
@@ -275,9 +259,7 @@ class RestoreShock(GmStatement, wire="wrath_and_glory.restore_shock.v1"):
         Bound(_paying_threats_with_shock, "a Threat that can pay for it", "no_ruin", "WG-RUIN-01"),
     )
 
-    @classmethod
-    def costs(cls, state: State, chosen: Mapping[str, Any]) -> Iterator[Price]:
-        yield Price("Ruin", resources.RUIN_PRICE)
+    costs = (lambda state: Price("Ruin", resources.RUIN_PRICE),)
 
     def apply(self, draft: Draft[State]) -> None:
         pay_ruin(draft, self.who, resources.RUIN_PRICE, "restoring Shock")

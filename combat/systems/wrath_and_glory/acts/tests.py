@@ -5,29 +5,10 @@ from typing import Any, Literal
 
 import attrs
 
-from combat.engine.offer import (
-    Bound,
-    Domain,
-    Form,
-    Given,
-    ListOf,
-    OneOf,
-    Price,
-    Request,
-    Words,
-    among,
-    modifiers,
-    within,
-)
+from combat.engine.offer import Bound, Domain, Form, Given, ListOf, OneOf, Request, Words, among, modifiers, within
 from combat.engine.play import Draft, Negotiable, Reason, requests_at
-from combat.systems.wrath_and_glory.acts import (
-    CombatantCommand,
-    GmCommand,
-    GmStatement,
-    action_prices,
-    gm_consent,
-    take_action,
-)
+from combat.systems.wrath_and_glory import acts
+from combat.systems.wrath_and_glory.acts import CombatantCommand, GmCommand, GmStatement, gm_consent, take_action
 from combat.systems.wrath_and_glory.acts.conditions import Remedy
 from combat.systems.wrath_and_glory.acts.declaring import declare, pass_automatically
 from combat.systems.wrath_and_glory.queries import active_abilities, checks, domains, nouns, rolls, turns
@@ -180,11 +161,7 @@ class Oppose(CombatantCommand, wire="wrath_and_glory.oppose.v1", kw_only=True):
     opposing_skill: str = among(nouns.SKILL, nouns.skills("Strength", "Willpower"))
     modifiers: tuple[Modifier, ...] = nouns.stated("dice")
     opposing_modifiers: tuple[Modifier, ...] = nouns.stated("dice")
-
-    @classmethod
-    def costs(cls, state: State, chosen: Mapping[str, Any]) -> Iterator[Price]:
-        if state.turn is not None:
-            yield from action_prices((actions.COMBAT,))
+    costs = (lambda state: acts.action_prices((actions.COMBAT,) if state.turn is not None else ()),)
 
     def consent_from(self, state: State, by: str) -> tuple[str, ...]:
         """Return the opponent's seat, and the GM's seat if named modifiers need the GM's consent."""
