@@ -18,8 +18,11 @@ from tests.harness.resource_totals import BUNDLED_SYSTEMS
 
 MAX_BEATS = 150
 
-LOSSES = ("forfeit", "give_up", "use_up", "withdraw")
-"""Commands whose label says that resources are lost. So do statements by the table, such as that a combatant leaves."""
+LOSSES = ("choose", "forfeit", "give_up", "stand_down", "use_up", "withdraw")
+"""Commands whose label or options say that resources are lost. So do statements by the table, such as who leaves."""
+
+STATED = ("accept_price", "answer_ambush", "arm", "level_up", "pay_armor", "take_first_turn")
+"""Commands whose label or prompt states the price."""
 
 LATER = {"commit_bid", "declare_narrative", "judge", "mount", "pledge"}
 """Commands whose price is paid when the table has agreed, or all have answered."""
@@ -55,7 +58,7 @@ def test_all_that_a_command_spends_at_once_is_in_its_price(system: str) -> None:
             name = type(command).wire_type.split(".")[-2]
             price = _price(fight, command, shown, shows_all=turn % 10 == 0)
             beat = fight.do(command)
-            if price is not None and name not in LOSSES and not isinstance(command, Statement):
+            if price is not None and name not in (*LOSSES, *STATED) and not isinstance(command, Statement):
                 _check_beat(beat, name, price)
     for name, pattern in USUAL[system].items():
         assert shown[name], f"no fight offers {name}"

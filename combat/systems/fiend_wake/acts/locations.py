@@ -8,7 +8,7 @@ from typing import Literal
 import attrs
 
 from combat.engine.name_checks import id_error
-from combat.engine.offer import Bound, Form, OneOf, Price, Sheet, Whole, Words, among, text, within
+from combat.engine.offer import Bound, Form, OneOf, Sheet, Whole, Words, among, text, within
 from combat.engine.play import Draft, Reason, cites
 from combat.systems.fiend_wake.acts import GmStatement
 from combat.systems.fiend_wake.acts.damage import enter_location, hurt, move_to, strike_location
@@ -163,11 +163,6 @@ class PickUpCaltrops(FullAction, wire="fiend_wake.pick_up_caltrops.v1"):
         Bound(_own_caltrops, "the actor's own caltrops, at its location or seen from none", "not_yours", "FW-FULL-34"),
     )
     pay: Literal["points", "wounds"] = "points"
-
-    costs = (
-        *FullAction.costs,
-        lambda state, pay="points": Price("Wound" if pay == "wounds" else facts.POINTS, locations.PICK_UP_PRICE),
-    )
 
     @cites("FW-FULL-32", "FW-FULL-34")
     def check(self, state: State) -> Iterator[Reason]:

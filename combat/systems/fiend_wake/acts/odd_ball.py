@@ -6,15 +6,13 @@ from itertools import count
 from types import MappingProxyType
 from typing import Any
 
-from combat.engine.offer import Form, LazySequence, Request, among, prices, text, within
+from combat.engine.offer import Form, LazySequence, Request, among, text, within
 from combat.engine.offer.domains import Domain, Given, OneOf, Whole, Words, YesNo
 from combat.engine.play import Draft, Reason, cites, requests_at
 from combat.systems.fiend_wake.acts import CombatantCommand, GmCommand, enter_stage, finish_action, require_roll
 from combat.systems.fiend_wake.acts.simple_actions import SimpleAction, payment_options, take_action
-from combat.systems.fiend_wake.queries.abilities import FULL
 from combat.systems.fiend_wake.queries.checks import MAX_AMOUNT, check_full_action, check_payment, check_points
 from combat.systems.fiend_wake.queries.choices import NO, YES, points
-from combat.systems.fiend_wake.queries.combatants import price
 from events.fiend_wake import GM, Combatant, Oddness, State, StatName, facts
 
 
@@ -122,7 +120,6 @@ class AcceptPrice(CombatantCommand, wire="fiend_wake.accept_price.v1"):
 
     labels = MappingProxyType({"Accept the price": {"accept": YES}, "Give up the action": {"accept": NO}})
     accept: bool = True
-    costs = (lambda state, who, accept: _accepted_price(state, who) if accept else None,)
 
     @cites("FW-SIM-05", "FW-SIM-80")
     def check(self, state: State) -> Iterator[Reason]:
@@ -145,11 +142,6 @@ class AcceptPrice(CombatantCommand, wire="fiend_wake.accept_price.v1"):
             require_roll(draft, self.who, declared.action, "Tactics", price.stat, price.difficulty)
         else:
             finish_action(draft, "succeeded")
-
-
-def _accepted_price(state: State, who: str) -> prices.Price:
-    is_full = state.current_action.declared.upgraded
-    return prices.Price(FULL) if is_full else price(state.combatant(who), facts.POINTS, _price_of(state).points)
 
 
 def _price_of(state: State) -> facts.Priced:

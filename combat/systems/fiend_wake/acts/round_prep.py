@@ -5,7 +5,7 @@ from functools import partial
 from types import MappingProxyType
 
 from combat.engine.abilities.interpreter import needs_target
-from combat.engine.offer import Form, LazySequence, OneOf, Payment, Request, among, within
+from combat.engine.offer import Form, LazySequence, OneOf, Request, Whole, among, within
 from combat.engine.play import Draft, Reason, cites, on_entering, requests_at
 from combat.systems.fiend_wake.acts import CombatantCommand, GmStatement, pass_over
 from combat.systems.fiend_wake.acts.tactical_points import change, gain, gain_for_round, lose_all_points, spend
@@ -20,7 +20,6 @@ from combat.systems.fiend_wake.queries.combatants import (
     current_base,
     encumbrance,
     is_able,
-    price,
 )
 from combat.systems.fiend_wake.rules import round_prep
 from events.fiend_wake import Combatant, State, facts
@@ -150,15 +149,7 @@ class PayArmor(CombatantCommand, wire="fiend_wake.pay_armor.v1"):
 
     points: int = nouns.payment("FW-PREP-06", code="too_few_points", default=0)
     tokens: int = among(
-        lambda state, who: Payment(0, state.combatant(who).tokens, pays=facts.TOKENS),
-        code="too_few_points",
-        rule="FW-PREP-06",
-        default=0,
-    )
-
-    costs = (
-        lambda state, who, points: price(state.combatant(who), facts.POINTS, points),
-        lambda state, who, tokens: price(state.combatant(who), facts.TOKENS, tokens),
+        lambda state, who: Whole(0, state.combatant(who).tokens), code="too_few_points", rule="FW-PREP-06", default=0
     )
 
     @cites("FW-PREP-06", "FW-PREP-07")

@@ -82,21 +82,19 @@ class PaidAction(SimpleAction):
         return price
 
     def check(self, state: State) -> Iterator[Reason]:
-        detail = self.detail(state)
-        cost = self.cost(state, detail)
+        cost, detail = self.price(state).least, self.detail(state)
         yield from check_payment(state, self.who, self.action, cost, upgraded=self.upgraded, detail=detail)
         yield from super().check(state)
 
     costs = (*SimpleAction.costs, lambda state, command: None if command.upgraded else command.price(state))
 
     def price(self, state: State) -> Price:
-        """Return the price in Tactical Points, if the action is not upgraded."""
+        """Return the price in Tactical Points, which an upgrade waives."""
         return price(state.combatant(self.who), facts.POINTS, self.cost(state, self.detail(state)))
 
     def pay(self, draft: Draft[State]) -> None:
         """Take the action: pay for it, or use up the turn's Full Action."""
-        detail = self.detail(draft.state)
-        cost = self.cost(draft.state, detail)
+        cost, detail = self.price(draft.state).least, self.detail(draft.state)
         take_action(draft, self.who, self.action, detail, cost, upgraded=self.upgraded)
 
     @classmethod
@@ -163,7 +161,6 @@ class Arm(PaidAction, wire="fiend_wake.arm.v1"):
         rule="FW-SIM-10",
     )
     upgraded: bool = False
-    costs = (*PaidAction.costs, lambda state, who, weapon=None: None if weapon else _arm_price(state, who))
 
     def detail(self, state: State) -> str:
         return self.weapon
@@ -192,13 +189,6 @@ class Arm(PaidAction, wire="fiend_wake.arm.v1"):
         for weapon in () if actor.ready else carried(state, actor):
             label = f"Ready {state.name(weapon)}"
             yield from cls.paid_forms(state, label, actor, weapon, weapon=one_of(state, (weapon,)))
-
-
-def _arm_price(state: State, who: str) -> Price:
-    """Return the price of readying any of the weapons that a combatant carries."""
-    combatant = state.combatant(who)
-    costs = [arm_cost(state, weapon) for weapon in carried(state, combatant)]
-    return Price(facts.POINTS, min(costs), min(max(costs), combatant.tp), held=combatant.tp)
 
 
 class Stow(EndingAction, wire="fiend_wake.stow.v1"):

@@ -137,11 +137,7 @@ class LevelUp(acts.AcolyteCommand, wire="powered_by_heresy.level_up.v1"):
     actor: str = nouns.able()
     stat: Raised = ""
     moves: tuple[str, ...] = ()
-    costs = (
-        lambda state, actor: Price(
-            facts.Resource.XP, _price(state, state.acolyte(actor)), held=state.acolyte(actor).xp
-        ),
-    )
+    costs = (lambda state, actor: Price(facts.Resource.XP, _price(state, state.acolyte(actor))),)
 
     def check(self, state: State) -> Iterator[Reason]:
         riser, settings = state.acolyte(self.actor), state.settings

@@ -97,8 +97,6 @@ class StandDown(AcolyteCommand, wire="powered_by_heresy.stand_down.v1"):
         rule="PBH-MOVE-18",
     )
 
-    costs = (lambda state, actor: Price("hold", state.acolyte(actor).hold(Move.DEFEND)),)
-
     def apply(self, draft: Draft[State]) -> None:
         stop_defending(draft, self.actor, "standing down")
 

@@ -202,12 +202,7 @@ class MakeMove(MoveCommand, wire="powered_by_heresy.make_move.v1", kw_only=True)
     about: str = ""
     weapon: str = ""
     targets: tuple[str, ...] = ()
-    costs = (
-        *MoveCommand.costs,
-        lambda state, actor, name: [
-            Price(cost.what, cost.amount, held=purse(state, actor, cost.what)) for cost in state.move(name).cost
-        ],
-    )
+    costs = (*MoveCommand.costs, lambda state, name: [Price(each.what, each.amount) for each in state.move(name).cost])
 
     def _sheet(self, state: State) -> MoveSheet | None:
         return state.move(state.canonical_name(self.name))

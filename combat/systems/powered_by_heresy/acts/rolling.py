@@ -13,7 +13,7 @@ from combat.systems.powered_by_heresy.acts.making_moves import MAX_MODIFIER, rol
 from combat.systems.powered_by_heresy.queries import moves, nouns, waiting
 from combat.systems.powered_by_heresy.queries.abilities import EASES
 from combat.systems.powered_by_heresy.rules import attacks, class_moves, dying_and_healing, making_moves, rolling
-from events.powered_by_heresy import Acolyte, Attempt, Band, Fact, Move, State, facts
+from events.powered_by_heresy import Attempt, Band, Fact, Move, State, facts
 from events.vocabulary import Die, Modifier, Rolled
 
 
@@ -210,7 +210,7 @@ class Choose(acts.MoverCommand, wire="powered_by_heresy.choose.v1"):
     """
 
     options: tuple[str, ...] = ()
-    costs = (lambda state, actor: _option_prices(state, state.acolyte(actor)),)
+    costs = (lambda state: Price(facts.Resource.WRATH, 0, int(bool(_smites(state, moves.choices(state)[0])))),)
 
     def check(self, state: State) -> Iterator[Reason]:
         options, least, most = moves.choices(state)
@@ -238,15 +238,6 @@ class Choose(acts.MoverCommand, wire="powered_by_heresy.choose.v1"):
             acts.spend(draft, self.actor, facts.Resource.uses(weapon), 1, making_moves.EXTRA_USE)
         if _smites(draft.state, self.options):
             acts.spend(draft, self.actor, facts.Resource.WRATH, 1, Move.SMITE)
-
-
-def _option_prices(state: State, mover: Acolyte) -> Iterator[Price]:
-    options = moves.choices(state)[0]
-    carried = mover.carried(moves.current(state).trigger.weapon)
-    if making_moves.EXTRA_USE in options and carried is not None and not moves.is_data(state):
-        yield Price("use", 0, 1, held=carried.uses)
-    if _smites(state, options):
-        yield Price(facts.Resource.WRATH, 0, 1, held=mover.wrath)
 
 
 def _smites(state: State, options: tuple[str, ...]) -> tuple[str, ...]:

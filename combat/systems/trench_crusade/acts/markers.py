@@ -225,17 +225,12 @@ class Payers(SomeOf):
     Attributes:
         held: The number of markers that each model has.
         prices: The possible prices in markers.
-        marker: The kind of marker.
+        price: The price for menus.
     """
 
     marker_count: tuple[int, ...] = ()
     prices: tuple[int, ...] = ()
-    marker: str = ""
-
-    @property
-    def price(self) -> Price:
-        """The price of the power."""
-        return Price(self.marker, min(self.prices), max(self.prices), held=sum(self.marker_count))
+    price: Price | None = None
 
     def values(self) -> Iterator[tuple[str, ...]]:
         """Yield every possible payment, lower prices first."""
@@ -260,7 +255,8 @@ def _payers(state: State, power: Power, side: str) -> Payers:
     held = tuple([model.marker_count(marker) for model in able])
     payers = queries.one_of(*able) if sum(held) >= min(prices) else OneOf(())
     size = min(prices), max(prices)
-    return Payers(payers.of, payers.names, *size, repeats=True, marker_count=held, prices=prices, marker=marker)
+    price = Price(marker, *size, held=sum(held))
+    return Payers(payers.of, payers.names, *size, repeats=True, marker_count=held, prices=prices, price=price)
 
 
 @cites("TC-BLOOD-08", "TC-BLOOD-10")

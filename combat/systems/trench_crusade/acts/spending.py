@@ -18,12 +18,8 @@ from events.replace import common_fields, replace
 from events.trench_crusade import Amounts, Marker, Pledged, State, facts
 from events.vocabulary import Modifier, Spent
 
-PAID_IN = {
-    "blessings": Marker.BLESSING,
-    "blood": Marker.BLOOD,
-    "infection": Marker.INFECTION,
-    "target_blood": Marker.BLOOD,
-}
+DICE = ("blessings", "blood", "infection", "target_blood")
+PAID_IN = dict(zip(DICE, (Marker.BLESSING, Marker.BLOOD, Marker.INFECTION, Marker.BLOOD), strict=True))
 """The markers of each field of a pledge that brings DICE."""
 DECLARED = tuple(common_fields(Amounts(side=""), Amounts))
 COUNTED = ("blessings", "blood", "infection", "bloodbaths", "bath_infection", "target_blood")

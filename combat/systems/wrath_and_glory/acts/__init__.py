@@ -166,12 +166,13 @@ def action_prices(slots: tuple[str, ...]) -> Iterator[Price]:
         yield Price(slot if slot == MOVE else f"{slot} Action")
 
 
-def points_price(state: State, who: str, amount: int) -> Price:
-    """Return the price of an act that costs points: Glory on the players' side, Ruin on the GM's."""
-    held = state.ruin + state.combatant(who).ruin
-    return (
-        Price("Glory", amount, held=state.glory) if state.combatant(who).is_friend else Price("Ruin", amount, held=held)
-    )
+def points_price(state: State, who: str, amount: int, *, wrath: bool = False) -> Price:
+    """Return the price of an act that costs points: Glory, or a player's Wrath, and Ruin on the GM's side."""
+    payer = state.combatant(who)
+    if wrath and payer.player:
+        return wrath_price(state, payer.seat)
+    what, held = ("Glory", state.glory) if payer.is_friend else ("Ruin", state.ruin + payer.ruin)
+    return Price(what, amount, held=held)
 
 
 def wrath_price(state: State, player: str) -> Price:

@@ -6,7 +6,7 @@ from typing import Any, Literal
 import attrs
 from attrs import frozen
 
-from combat.engine.offer import Bound, Form, Given, OneOf, Whole, among
+from combat.engine.offer import Bound, Form, Given, OneOf, Price, Whole, among
 from combat.engine.play import Draft, Reason, cites
 from combat.systems.wrath_and_glory.acts import CombatantCommand, action_prices, take_action
 from combat.systems.wrath_and_glory.acts import strikes as parts
@@ -71,9 +71,7 @@ class Attack(CombatantCommand, wire="wrath_and_glory.attack.v1", kw_only=True):
     beside: tuple[str, ...] = among(parts.BESIDE, default=(), later=True)
     costs = (
         lambda state, weapon: action_prices(_slots(state, state.weapon(weapon))),
-        lambda state, who, salvo="": (
-            None if salvo else Price("Reload", 0, int(status.counts_ammo(state.combatant(who))))
-        ),
+        lambda state, who, salvo=None: Price("Reload", 0, int(not salvo and status.counts_ammo(state.combatant(who)))),
     )
 
     def consent_from(self, state: State, by: str) -> tuple[str, ...]:

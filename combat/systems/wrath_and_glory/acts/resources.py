@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
-from combat.engine.offer import Bound, Form, OneOf, Payment, Price, Request, Whole, among
+from combat.engine.offer import Bound, Form, OneOf, Payment, Request, Whole, among
 from combat.engine.play import Act, Draft, Reason, cites, on_entering, requests_at
 from combat.systems.wrath_and_glory import acts
 from combat.systems.wrath_and_glory.acts.declaring import add_dice, reroll
@@ -58,7 +58,7 @@ def pay_points(draft: Draft[State], who: str, price: int, on: str) -> None:
 class Reroll(acts.RollerCommand, wire="wrath_and_glory.reroll.v1"):
     """Pay Wrath or Ruin to roll all failed dice again."""
 
-    costs = (lambda state, who: _reroll_price(state, state.combatant(who)),)
+    costs = (lambda state, who: acts.points_price(state, who, resources.RUIN_PRICE, wrath=True),)
 
     def only_owners(self, state: State) -> bool:
         return state.has_combatant(self.who) and state.combatant(self.who).player != ""
@@ -75,10 +75,6 @@ class Reroll(acts.RollerCommand, wire="wrath_and_glory.reroll.v1"):
         else:
             pay_ruin(draft, actor.id, resources.RUIN_PRICE, "a reroll")
         reroll(draft, "Wrath reroll", rolls.failures(rolls.current_roll(draft.state)))
-
-
-def _reroll_price(state: State, who: Combatant) -> Price:
-    return acts.wrath_price(state, who.seat) if who.player else acts.points_price(state, who.id, resources.RUIN_PRICE)
 
 
 class KeepRoll(acts.RollerCommand, wire="wrath_and_glory.keep_roll.v1"):

@@ -94,7 +94,6 @@ class AnswerAmbush(acts.SideCommand, wire="wrath_and_glory.answer_ambush.v1"):
         default=(),
     )
     agreed: tuple[str, ...] = nouns.agreed()
-    costs = (lambda state, side: _ambush_price(state, side, turns.ambushed(state, side)),)
 
     def only_owners(self, state: State) -> bool:
         return self.side == PLAYERS and bool(self.who)
@@ -111,11 +110,6 @@ class AnswerAmbush(acts.SideCommand, wire="wrath_and_glory.answer_ambush.v1"):
         for combatant in self.who:
             pay_points(draft, combatant, 1, "acting despite the ambush")
         draft.emit(facts.AmbushAnswered(self.side, self.who))
-
-
-def _ambush_price(state: State, side: str, able: tuple[Combatant, ...]) -> Price:
-    points = state.glory if side == PLAYERS else state.ruin + sum(combatant.ruin for combatant in able)
-    return Price("Glory" if side == PLAYERS else "Ruin", int(state.step != "AMBUSH"), min(points, len(able)))
 
 
 @requests_at("AMBUSH", "PICK", "TURN")
@@ -183,8 +177,6 @@ class TakeFirstTurn(acts.GmCommand, wire="wrath_and_glory.take_first_turn.v1"):
             "WG-RUIN-01",
         ),
     )
-
-    costs = (lambda state: Price("Ruin", resources.SEIZE_PRICE),)
 
     def apply(self, draft: Draft[State]) -> None:
         _seize(draft, self.who)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from combat.engine.dice.sources import OutcomeKey
-from combat.engine.offer import Bound, Form, OneOf, Price, Request, among
+from combat.engine.offer import Bound, Form, OneOf, Request, among
 from combat.engine.play import Draft, Reason, cites, on_entering, requests_at
 from combat.systems.wrath_and_glory import acts
 from combat.systems.wrath_and_glory.acts import CombatantCommand, GloryCommand, GmStatement, take_action
@@ -193,10 +193,7 @@ class RecoverShock(CombatantCommand, wire="wrath_and_glory.recover_shock.v1"):
     """Recover Shock with Wrath; in combat this is an Action."""
 
     who: str = among(nouns.KNOWN, nouns.AGENT)
-    costs = (
-        lambda state: acts.action_prices(_slots(state) if state.turn is not None else ()),
-        lambda state, who: acts.wrath_price(state, state.combatant(who).seat),
-    )
+    costs = (lambda state, who: acts.wrath_price(state, state.combatant(who).seat),)
 
     def only_owners(self, state: State) -> bool:
         return state.has_combatant(self.who) and state.combatant(self.who).player != ""
@@ -258,8 +255,6 @@ class RestoreShock(GmStatement, wire="wrath_and_glory.restore_shock.v1"):
         Bound(_threats_with_shock, "a Threat with Shock to recover", "no_shock", "WG-RUIN-04"),
         Bound(_paying_threats_with_shock, "a Threat that can pay for it", "no_ruin", "WG-RUIN-01"),
     )
-
-    costs = (lambda state: Price("Ruin", resources.RUIN_PRICE),)
 
     def apply(self, draft: Draft[State]) -> None:
         pay_ruin(draft, self.who, resources.RUIN_PRICE, "restoring Shock")
