@@ -5,11 +5,12 @@ A system imports the names below from here.
 
 from combat.engine.offer.bounds import Bound, among, text, within
 from combat.engine.offer.domains import Domain, Given, ListOf, OneOf, Sheet, SomeOf, Whole, Words, YesNo, modifiers
-from combat.engine.offer.prices import Payment, Price
+from combat.engine.offer.prices import Costs, Payment, Price
 from combat.engine.offer.requests import Form, LazyFields, LazySequence, Request, choice_of
 
 __all__ = [
     "Bound",
+    "Costs",
     "Domain",
     "Form",
     "Given",

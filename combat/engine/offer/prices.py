@@ -75,6 +75,7 @@ class Payment(Whole):
 
 
 PriceSource: TypeAlias = Callable[..., Price | Iterable[Price] | None]
+Costs: TypeAlias = tuple[PriceSource, ...]
 
 
 def prices_of(command: type, sources: Iterable[PriceSource], state: Any, chosen: Mapping[str, Any]) -> Iterator[Price]:

@@ -18,7 +18,7 @@ from attrs import frozen
 from combat.engine.errors import Reason
 from combat.engine.offer.bounds import bound_reasons, offered_fields
 from combat.engine.offer.domains import Domain
-from combat.engine.offer.prices import PriceSource
+from combat.engine.offer.prices import Costs
 from combat.engine.offer.requests import Form, LazyFields, Request
 from combat.engine.play.draft import Draft
 from combat.engine.play.machine import ANYWHERE
@@ -59,7 +59,7 @@ class Act(Command):
 
     reports_faces: ClassVar[bool] = False
     ends_fight: ClassVar[bool] = False
-    costs: ClassVar[tuple[PriceSource, ...]] = ()
+    costs: ClassVar[Costs] = ()
 
     def allowed_seats(self, state: Any) -> tuple[str, ...]:
         """Return the seats that may give this command, the usual one first; empty if it names an unknown combatant.

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from typing import ClassVar
 
-from combat.engine.offer import Form, OneOf, Price, Request, among
+from combat.engine.offer import Costs, Form, OneOf, Price, Request, among
 from combat.engine.play import Act, Draft, Reason, cites, requests_at
 from combat.systems.fiend_wake import acts
 from combat.systems.fiend_wake.acts.damage import hurt, move_to, strike, strike_area, strike_location
@@ -34,7 +34,7 @@ class FullAction(acts.TurnAction):
         yield from check_full_action(state)
         yield from super().check(state)
 
-    costs = (lambda state: Price(FULL),)
+    costs: ClassVar[Costs] = (lambda state: Price(FULL),)
 
     def take(self, draft: Draft[State], detail: str) -> None:
         """Use up the turn's Full Action; `detail` is the id of the target or location."""

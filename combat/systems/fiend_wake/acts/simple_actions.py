@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import ClassVar
 
-from combat.engine.offer import Domain, Form, OneOf, Payment, Price, among
+from combat.engine.offer import Costs, Domain, Form, OneOf, Payment, Price, among
 from combat.engine.play import Draft, Reason, cites
 from combat.systems.fiend_wake.acts import TurnAction, open_reaction
 from combat.systems.fiend_wake.acts.tactical_points import spend
@@ -59,7 +59,7 @@ class SimpleAction(TurnAction):
             yield from check_full_action(state)
         yield from super().check(state)
 
-    costs = (lambda state, upgraded: Price(FULL) if upgraded else None,)
+    costs: ClassVar[Costs] = (lambda state, upgraded: Price(FULL) if upgraded else None,)
 
 
 class PaidAction(SimpleAction):
@@ -86,7 +86,10 @@ class PaidAction(SimpleAction):
         yield from check_payment(state, self.who, self.action, cost, upgraded=self.upgraded, detail=detail)
         yield from super().check(state)
 
-    costs = (*SimpleAction.costs, lambda state, command: None if command.upgraded else command.price(state))
+    costs: ClassVar[Costs] = (
+        *SimpleAction.costs,
+        lambda state, command: None if command.upgraded else command.price(state),
+    )
 
     def price(self, state: State) -> Price:
         """Return the price in Tactical Points, which an upgrade waives."""

@@ -9,7 +9,7 @@ import attrs
 from attrs import frozen
 
 from combat.engine.name_hints import name_hint
-from combat.engine.offer import Domain, Form, Given, LazyFields, OneOf, Price, SomeOf, Words, among, text
+from combat.engine.offer import Costs, Domain, Form, Given, LazyFields, OneOf, Price, SomeOf, Words, among, text
 from combat.engine.play import Draft, Reason, cites
 from combat.systems.powered_by_heresy.acts import AcolyteCommand, actor_field
 from combat.systems.powered_by_heresy.queries import characters, moves, nouns
@@ -73,7 +73,9 @@ class MoveCommand(AcolyteCommand):
     def form_for(cls, state: State, who: Acolyte, label: str = "", **given: Any) -> Form:
         return super().form_for(state, who, label, text=OWN_WORDS, item=OWN_WORDS, **given)
 
-    costs = (lambda state, actor, weapon, move: _use_price(state, actor, weapon, move) if weapon else None,)
+    costs: ClassVar[Costs] = (
+        lambda state, actor, weapon, move: _use_price(state, actor, weapon, move) if weapon else None,
+    )
 
     def reasons(self, state: State) -> Iterator[Reason]:
         yield from super().reasons(state)

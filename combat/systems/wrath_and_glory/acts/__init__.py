@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import ClassVar
 
 from combat.engine.dice.sources import DefaultKey
-from combat.engine.offer import Domain, Form, OneOf, Price, among
+from combat.engine.offer import Costs, Domain, Form, OneOf, Price, among
 from combat.engine.play import Act, Draft, Reason
 from combat.engine.statements import Statement
 from combat.systems.wrath_and_glory.queries import checks, domains, nouns, status
@@ -74,7 +74,7 @@ class ActionCommand(CombatantCommand):
         """Check the command itself."""
         return ()
 
-    costs = (lambda state, action: action_prices(slots_used(action)),)
+    costs: ClassVar[Costs] = (lambda state, action: action_prices(slots_used(action)),)
 
 
 class GloryCommand(CombatantCommand):
