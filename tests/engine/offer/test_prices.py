@@ -18,10 +18,10 @@ from tests.harness.resource_totals import BUNDLED_SYSTEMS
 
 MAX_BEATS = 150
 
-LOSSES = ("choose", "forfeit", "give_up", "stand_down", "use_up", "withdraw")
+LOSSES = ("choose", "follow_in", "forfeit", "give_up", "stand_down", "use_up", "withdraw")
 """Commands whose label or options say that resources are lost. So do statements by the table, such as who leaves."""
 
-STATED = ("accept_price", "answer_ambush", "arm", "level_up", "pay_armor", "take_first_turn")
+STATED = ("accept_price", "answer_ambush", "arm", "level_up", "pay_armor", "recover_shock", "take_first_turn")
 """Commands whose label or prompt states the price."""
 
 LATER = {"commit_bid", "declare_narrative", "judge", "mount", "pledge"}

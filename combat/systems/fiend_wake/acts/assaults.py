@@ -16,7 +16,7 @@ from combat.systems.fiend_wake.queries.automatic_steps import assault_team_ids, 
 from combat.systems.fiend_wake.queries.checks import MAX_AMOUNT
 from combat.systems.fiend_wake.queries.choices import points, several_of
 from combat.systems.fiend_wake.queries.combatants import can_support
-from combat.systems.fiend_wake.queries.locations import check_entering, entry_prices, friends_first
+from combat.systems.fiend_wake.queries.locations import check_entering, friends_first
 from combat.systems.fiend_wake.queries.nouns import LOCATION, payment
 from combat.systems.fiend_wake.queries.rolls import assault_difficulty
 from combat.systems.fiend_wake.rules import assaults
@@ -207,7 +207,6 @@ class FollowIn(CombatantCommand, wire="fiend_wake.follow_in.v1"):
 
     confirmed = "restriction_met"
     restriction_met: bool = False
-    costs = (lambda state, who: entry_prices(state, who, state.current_action.declared.location),)
 
     @cites("FW-FULL-17", "FW-LOC-03")
     def check(self, state: State) -> Iterator[Reason]:

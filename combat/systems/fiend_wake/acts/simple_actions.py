@@ -59,8 +59,6 @@ class SimpleAction(TurnAction):
             yield from check_full_action(state)
         yield from super().check(state)
 
-    costs: ClassVar[Costs] = (lambda state, upgraded: Price(FULL) if upgraded else None,)
-
 
 class PaidAction(SimpleAction):
     """Base class of Simple Actions with a price, which an upgrade waives.
@@ -86,10 +84,7 @@ class PaidAction(SimpleAction):
         yield from check_payment(state, self.who, self.action, cost, upgraded=self.upgraded, detail=detail)
         yield from super().check(state)
 
-    costs: ClassVar[Costs] = (
-        *SimpleAction.costs,
-        lambda state, command: None if command.upgraded else command.price(state),
-    )
+    costs: ClassVar[Costs] = (lambda state, command: Price(FULL) if command.upgraded else command.price(state),)
 
     def price(self, state: State) -> Price:
         """Return the price in Tactical Points, which an upgrade waives."""

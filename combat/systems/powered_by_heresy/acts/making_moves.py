@@ -50,6 +50,11 @@ def effects_in(*chapters: ModuleType) -> Mapping[str, Effect]:
     return {name: member for member in members for name in getattr(member, "__effect_of__", ())}
 
 
+def _use_price(state: State, actor: str, weapon: str, move: str) -> Price | None:
+    carried = state.acolyte(actor).carried(weapon) if weapon else None
+    return carried and Price("use", attacks.uses_spent(move, ranged=state.wielded(weapon).ranged), held=carried.uses)
+
+
 class MoveCommand(AcolyteCommand):
     """Base class of commands that trigger a move, which the GM must confirm.
 
@@ -73,9 +78,7 @@ class MoveCommand(AcolyteCommand):
     def form_for(cls, state: State, who: Acolyte, label: str = "", **given: Any) -> Form:
         return super().form_for(state, who, label, text=OWN_WORDS, item=OWN_WORDS, **given)
 
-    costs: ClassVar[Costs] = (
-        lambda state, actor, weapon, move: _use_price(state, actor, weapon, move) if weapon else None,
-    )
+    costs: ClassVar[Costs] = (_use_price,)
 
     def reasons(self, state: State) -> Iterator[Reason]:
         yield from super().reasons(state)
@@ -99,12 +102,6 @@ class MoveCommand(AcolyteCommand):
     def apply(self, draft: Draft[State]) -> None:
         draft.emit(facts.WordTaken(self.actor))
         draft.emit(self.trigger(draft.state))
-
-
-def _use_price(state: State, actor: str, weapon: str, move: str) -> Price | None:
-    carried = state.acolyte(actor).carried(weapon)
-    uses = attacks.uses_spent(move, ranged=state.wielded(weapon).ranged)
-    return None if carried is None else Price("use", uses, held=carried.uses)
 
 
 class SingleTargetMove(MoveCommand):

@@ -70,7 +70,9 @@ class Attack(CombatantCommand, wire="wrath_and_glory.attack.v1", kw_only=True):
     supercharge: bool = False
     beside: tuple[str, ...] = among(parts.BESIDE, default=(), later=True)
     costs = (
-        lambda state, weapon: action_prices(_slots(state, state.weapon(weapon))),
+        lambda state, weapon: action_prices(
+            (actions.COMBAT,) * (not parts.shoots_during_sprint(state, state.weapon(weapon)))
+        ),
         lambda state, who, salvo=None: Price("Reload", 0, int(not salvo and status.counts_ammo(state.combatant(who)))),
     )
 
@@ -265,10 +267,6 @@ class Attack(CombatantCommand, wire="wrath_and_glory.attack.v1", kw_only=True):
                 within = f", within {radius} metres of each other" if radius else ""
                 label = f"attack several targets with {weapon.name}{within}"
                 yield cls.form_for(state, who, label, attack.omitted_for_several(), **attack.given_for_several())
-
-
-def _slots(state: State, weapon: Weapon) -> tuple[str, ...]:
-    return () if parts.shoots_during_sprint(state, weapon) else actions.slots_used(Actions.ATTACK)
 
 
 def _can_be_used(who: Combatant, weapon: Weapon) -> bool:

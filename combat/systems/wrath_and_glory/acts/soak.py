@@ -193,7 +193,6 @@ class RecoverShock(CombatantCommand, wire="wrath_and_glory.recover_shock.v1"):
     """Recover Shock with Wrath; in combat this is an Action."""
 
     who: str = among(nouns.KNOWN, nouns.AGENT)
-    costs = (lambda state, who: acts.wrath_price(state, state.combatant(who).seat),)
 
     def only_owners(self, state: State) -> bool:
         return state.has_combatant(self.who) and state.combatant(self.who).player != ""
