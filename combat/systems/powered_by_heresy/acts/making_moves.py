@@ -51,8 +51,9 @@ def effects_in(*chapters: ModuleType) -> Mapping[str, Effect]:
 
 
 def _use_price(state: State, actor: str, weapon: str, move: str) -> Price | None:
-    carried = state.acolyte(actor).carried(weapon) if weapon else None
-    return carried and Price("use", attacks.uses_spent(move, ranged=state.wielded(weapon).ranged), held=carried.uses)
+    if carried := state.acolyte(actor).carried(weapon) if weapon else None:
+        return Price("use", attacks.uses_spent(move, ranged=state.wielded(weapon).ranged), held=carried.uses)
+    return None
 
 
 class MoveCommand(AcolyteCommand):
