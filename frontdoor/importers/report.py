@@ -1,11 +1,18 @@
 """The report of an import: a line for each part of a file."""
 
+import re
 from collections import Counter
+from collections.abc import Mapping
 from typing import Literal, get_args
 
 from attrs import define, field, frozen
 
+from frontdoor.importers.files.texts import one_line
+
 Kind = Literal["effect", "reminder", "changed", "price", "ignored"]
+MAX_SHOWN = 150
+"""Largest number of characters of a value in a line."""
+
 KINDS: tuple[Kind, ...] = get_args(Kind)
 
 
@@ -36,6 +43,16 @@ class Report:
         line = Line(kind, subject, sentence)
         if line not in self.lines:
             self.lines.append(line)
+
+    def note(self, subject: str, data: object, *keys: str, kind: Kind = "ignored") -> None:
+        """Report the values of an object under some keys, which no field of a setup holds."""
+        values = data if isinstance(data, Mapping) else {}
+        for key in keys:
+            value = values.get(key)
+            text = ", ".join(map(one_line, value)) if isinstance(value, list) else one_line(value, MAX_SHOWN)
+            if text and value is not False and not isinstance(value, Mapping):
+                words = re.sub(r"(?<=[a-z])(?=[A-Z])|[-_]", " ", key).lower()
+                self.add(kind, f"{subject}: {words}", text[:MAX_SHOWN])
 
     def counts(self) -> dict[Kind, int]:
         """Return the number of lines of each kind."""

@@ -17,6 +17,7 @@ STATS = ("WS", "BS", "S", "T", "Ag", "Int", "Per", "WP", "Fel")
 MAX_STAT = 3
 _DICE = (4, 6, 8, 10, 12)
 _DAMAGE = re.compile(r"(\d*)d(\d+)([+-]\d+)?")
+_READ = {"name", "class", "home_world", "homeworld", "stats", "level", "xp", "wounds", "moves", "gear", "bonds"}
 _RANGED_TAGS = ("near", "far")
 
 
@@ -76,12 +77,12 @@ def read(source: Source, report: Report) -> Part:
         known = [{"id": names[who], "text": text} for who, text in bonds if who in names and who != each["name"]]
         if known:
             each["bonds"] = known
-        for who, _ in bonds:
+        for who, text in bonds:
             if who not in names:
                 report.add(
                     "ignored",
                     f"{each['name']}: bond",
-                    f"with {who or 'an unnamed character'}, without a sheet in the file",
+                    f"with {who or 'an unnamed character'}, without a sheet in the file{text and f': {text}'}",
                 )
     return Part(
         system=SYSTEM, name=setup["acolytes"][0]["name"], setup={key: value for key, value in setup.items() if value}
@@ -106,8 +107,7 @@ def _acolyte(data: Mapping[str, Any], setup: dict[str, list[Any]], report: Repor
     for each in _listed(data.get("gear"), name, report):
         _item(name, each, sheet, setup, report)
     sheet["bonds"] = [*_bonds(name, data.get("bonds"), report)]
-    if data.get("background"):
-        report.add("ignored", f"{name}: background", one_line(data["background"]))
+    report.note(name, data, *sorted(data.keys() - _READ))
     setup["players"].append(player)
     setup["acolytes"].append({key: value for key, value in sheet.items() if value != [] or key == "bonds"})
 

@@ -94,6 +94,7 @@ def threat(data: Mapping[str, Any], party: Party, **state: Any) -> None:
     sheet["keywords"] = list(
         dict.fromkeys(one_line(each).upper() for each in data.get("keywords") or () if one_line(each))
     )
+    party.report.note(name, data, "description", "source", "quote", "attribution")
     arms, abilities, ruin_actions = [], [], []
     for ability in objects([*(data.get("abilities") or []), *(data.get("bonuses") or [])]):
         kind, title = str(ability.get("type") or "").lower(), one_line(ability.get("name"))
@@ -270,6 +271,7 @@ def encounter(data: Mapping[str, Any], party: Party) -> None:
             threat({**found, "name": name}, party, mob=count)
     for each in objects(data.get("playerCharacters") or []):
         party.report.add("ignored", one_line(each.get("name")), "a player character without a sheet in the file")
+        party.report.note(one_line(each.get("name")), each, "initiative", "notes")
 
 
 def _individual(data: Mapping[str, Any], party: Party, name: str) -> dict[str, Any]:

@@ -69,7 +69,9 @@ def read(source: Source, report: Report) -> Part:
         if "tierThreat" in data:
             threat(data, party)
         elif "individuals" in data:
-            name = one_line((data.get("settings") or {}).get("name"))
+            settings = data.get("settings") or {}
+            name = one_line(settings.get("name"))
+            report.note("the encounter", settings, "tier", "round", "playerCount")
             encounter(data, party)
         elif "playerCount" in data:
             _players(data, party)
@@ -118,6 +120,9 @@ def _character(data: Mapping[str, Any], party: Party) -> None:
     injuries = {key: [*map(_printed, _slugs(data.get(key)))] for key in ("memorableInjuries", "traumaticInjuries")}
     sheet["injuries"] = list(dict.fromkeys(each for listed in injuries.values() for each in listed))
     sheet["traumatic"] = len(injuries["traumaticInjuries"])
+    party.report.note(name, data, "corruption", "languages", "notes", "setting", "additionalXp", "currentWealth")
+    for key, each in background.items() if isinstance(background, Mapping) else ():
+        party.report.note(f"{name}: {key}", each, "id")
     choices = data.get("archetypeKeywordChoices")
     keywords = [one_line(each).upper() for each in (choices.values() if isinstance(choices, Mapping) else ())]
     sheet["keywords"] = list(dict.fromkeys(filter(None, keywords)))

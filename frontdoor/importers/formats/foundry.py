@@ -11,6 +11,7 @@ from frontdoor.importers.importer import Part
 from frontdoor.importers.report import Report
 from frontdoor.importers.sheets.effect_sentences import read_effects
 from frontdoor.importers.sheets.foundry_effects import statuses_of, system_with_effects, weapon_with_upgrades
+from frontdoor.importers.sheets.foundry_leftovers import report_leftovers
 from frontdoor.importers.sheets.foundry_paths import DEAD, FLAGS, MEMORABLE, MOB, STATUSES, TRAUMATIC, VALUES, WRATH
 from frontdoor.importers.sheets.parties import (
     ATTRIBUTES,
@@ -144,8 +145,8 @@ def _actor(document: Mapping[str, Any], party: Party) -> None:
         sheet["ruin_actions"] = [_ruin_action(item) for item in ruins]
         for item in ruins:
             party.report.add("reminder", f"{name}: {one_line(item.get('name'))}", "a Ruin Action with its text")
-    if one_line(_at(system, "notes")):
-        party.report.add("ignored", f"{name}: notes", one_line(_at(system, "notes"), 150))
+    for each in (document, *items):
+        report_leftovers(name, each, _system(each), party.report)
     arms = [_arm(name, item, rank if is_agent else 0, party) for item in items if item["type"] == "weapon"]
     wrath = whole(_at(system, *WRATH)) if is_agent else None
     party.add({key: value for key, value in sheet.items() if value not in ([], None)}, arms, wrath)
@@ -237,8 +238,7 @@ def _scores(
 
 
 def _armour_rating(item: Mapping[str, Any]) -> object:
-    party_value = _at(_system(item), "rating")
-    return party_value if party_value is not None else 0
+    return _at(_system(item), "rating") or 0
 
 
 def _traits(item: Mapping[str, Any]) -> list[str]:

@@ -45,9 +45,12 @@ def read(source: Source, report: Report) -> Part:
         report.add("effect", "the rules", f"version {edition}, as revision {revision} of the data files has it")
     for cost in _named(roster.get("costs")):
         report.add("price", "the roster", f"{cost[1]} {cost[0]}")
+    for cost in _named(roster.get("costLimits")):
+        report.add("price", "the roster", f"at most {cost[1]} {cost[0]}")
     if roster.get("customNotes"):
         report.add("ignored", "the roster", f"note: {one_line(roster['customNotes'])}")
     for force in forces_of(roster):
+        report.note("the warband", force, "catalogueName")
         names += [one_line(force.get("customName")), one_line(force.get("catalogueName"))]
         if force.get("customNotes"):
             report.add("ignored", "the warband", f"note: {one_line(force['customNotes'])}")
@@ -55,6 +58,7 @@ def read(source: Source, report: Report) -> Part:
             _add(selection, warband, report)
     if not warband.models:
         raise refuse("import", f"{source.name} contains no model with a profile")
+    report.note("the roster", roster, "name")
     own = [one_line(roster.get("name"))]
     custom = names[::2]
     name = next((each for each in (*custom, *own, *names[1::2]) if each), "Warband")
@@ -127,6 +131,8 @@ def _unit_of(selection: Selection) -> Profile | None:
 
 def _card(selection: Selection, unit: Profile, copies: int, wrapper: Selection | None, report: Report) -> Card:
     name = selection.custom_name or (wrapper.custom_name if wrapper else "") or selection.name or unit.name
+    if selection.custom_name and selection.name:
+        report.add("ignored", f"{name}: printed name", selection.name)
     whole_tree = list(_own_tree(selection))
     tops = [selection, *([wrapper] if wrapper else [])]
     units = [

@@ -61,6 +61,8 @@ def _from_export(source: Source, data: Mapping[str, Any], report: Report) -> Par
             report.add("price", "the warband", f"{key.replace('-', ' ')} {one_line(data[key])}")
     for model in objects(data["models"]):
         name = one_line(model.get("name")) or one_line(model.get("model-name"))
+        if name != one_line(model.get("model-name")):
+            report.note(name, model, "model-name")
         for cost in objects(model.get("cost")):
             for unit, amount in cost.items():
                 if amount:
@@ -172,8 +174,12 @@ def _from_compendium(source: Source, data: Mapping[str, Any], report: Report) ->
     for key in ("DucatTotal", "PayChest", "GloryTotal"):
         if data.get(key):
             report.add("price", "the warband", f"{key} {one_line(data[key])}")
+    report.note("the warband", data, "DucatLost", "GloryLost", "Notes")
+    report.note("the warband: faction", data.get("Faction"), "ID")
     for member in objects(data.get("Members")):
         name = one_line(member.get("Name"))
+        for key in ("Model", "Equipment", "Upgrades"):
+            _report_prices(f"{name}: ", member.get(key), report)
         if member.get("Experience"):
             report.add("ignored", f"{name}: experience", f"{one_line(member['Experience'])} of the campaign")
         if member.get("Reserve"):
@@ -192,7 +198,16 @@ def _from_compendium(source: Source, data: Mapping[str, Any], report: Report) ->
         warband.add(_card_by_slug(name, model_slug, [_from_slug(each) for each in slugs if each], gear))
     for each in objects(data.get("Armoury")):
         report.add("ignored", _from_slug(each.get("ID")), "in the stash")
+    _report_prices("", data.get("Armoury"), report)
     return _checked(source, warband, data.get("Name"))
+
+
+def _report_prices(owner: str, entries: object, report: Report) -> None:
+    """Report the prices of the older compendium."""
+    for each in objects(entries):
+        kind = {0: "ducats", 1: "glory"}.get(each.get("CostType", 0), one_line(each.get("CostType")))
+        if each.get("Cost"):
+            report.add("price", f"{owner}{_from_slug(each.get('ID'))}", f"{one_line(each['Cost'])} {kind}")
 
 
 def _card_by_slug(name: str, slug: str, abilities: list[str], gear: list[Gear]) -> Card:

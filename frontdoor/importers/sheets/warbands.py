@@ -281,6 +281,8 @@ class Warband:
         hands = whole(gear.hands)
         if hands in (0, 2):
             sheet["hands"] = hands
+        elif gear.hands and hands != 1 and not gear.hands.casefold().startswith("grenade"):
+            self.report.add("changed", f"{subject}: hands", f"'{gear.hands}' is not known; taken as 1")
         names: list[str] = []
         lines = [line for text in (gear.modifiers, gear.keywords) for line in _SPLIT.split(text)]
         if gear.hands.casefold().startswith("grenade"):
