@@ -118,7 +118,7 @@ def test_every_value_is_in_the_setup_or_the_report(name: str) -> None:
     assert lost == []
 
 
-def test_prices_and_numbers_that_a_fight_may_need_are_told_apart() -> None:
+def test_prices_differ_from_numbers_that_a_fight_may_need() -> None:
     report = Report()
     importer_of(Source("file", data=CALLA_ACTOR)).read(Source("file", data=CALLA_ACTOR), report)
     kinds = {line.subject: (line.kind, line.sentence) for line in report.lines}
