@@ -6,7 +6,7 @@ from random import Random
 from tempfile import TemporaryDirectory
 
 from tests.frontdoor.web.serving import Server
-from tests.frontdoor.web.whole_fights import TO_THE_END, play_with_two_browsers
+from tests.frontdoor.web.whole_fights import SEATS, play_with_two_browsers
 from tests.replays.page.browser import browser
 
 
@@ -16,7 +16,7 @@ def browser_fights(random: Random, fights: int = 1) -> Counter[str]:
     with TemporaryDirectory() as folder, browser() as one, browser() as two:
         server = Server(Path(folder))
         try:
-            for system in random.sample(TO_THE_END, fights):
+            for system in random.sample(sorted(SEATS), fights):
                 tried["choices in browsers"] += play_with_two_browsers(
                     (one, two), server, system, random.randrange(10**6)
                 )

@@ -60,7 +60,7 @@ BROWSER_ATTACKS: Mapping[str, Callable[..., Counter[str]]] = (
 """Attacks for `make soak` only: the test suite plays in browsers by tests of its own."""
 
 FULL_SIZES: Mapping[str, Mapping[str, int]] = {
-    "browser_fights": {"fights": 3},
+    "browser_fights": {"fights": 4},
     "kills": {"times": 6},
     "store_kills": {"times": 2},
     "server_kills": {"times": 2},
@@ -88,7 +88,7 @@ def main() -> None:
     """Attack until the time is up, then print what was tried and what broke."""
     options = _arguments()
     console = Console(width=100)
-    names = [*BROWSER_ATTACKS, *ATTACKS]
+    names = options.only or [*BROWSER_ATTACKS, *ATTACKS]
     seconds = options.minutes * 60 * WORKERS / len(names)
     rows = Table(title=f"{options.minutes:g} minutes on {WORKERS} cores, seed {options.seed}", title_justify="left")
     rows.add_column("attack")
@@ -145,6 +145,7 @@ def _arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description="Attack logs, files, stores and calls.")
     parser.add_argument("--minutes", type=float, default=MINUTES, help=f"duration in minutes (default: {MINUTES:g})")
     parser.add_argument("--seed", type=int, default=1, help="seed of the random source of the attacks")
+    parser.add_argument("--only", nargs="+", choices=[*BROWSER_ATTACKS, *ATTACKS], help="attacks to run (default: all)")
     return parser.parse_args()
 
 

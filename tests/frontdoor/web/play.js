@@ -1,8 +1,9 @@
 // Clicks at random, by seed, on one decision of this seat, without reading what it says.
-// Arguments: a seed, a timeout in milliseconds, and optionally whether the fight is played to its end: then attacks come
-// first in most decisions, all figures act, and no command may end the fight while all sides stand. Reports "idle",
-// "over", or the label of the clicked choice; a report that begins with "stuck:", "refused:" or "failed:" is an error.
-const [seed, timeout, toItsEnd] = arguments;
+// Arguments: a seed, a timeout in milliseconds; whether the fight is played to its end: then attacks come first in most
+// decisions, all figures act, and no command may end the fight while all sides stand, unless it is the only choice; and
+// whether an earlier try failed: then most options stay as they are. Reports "idle", "over", or the label of the clicked
+// choice; a report that begins with "stuck:", "refused:" or "failed:" is an error.
+const [seed, timeout, toItsEnd, isRetry] = arguments;
 const done = arguments[arguments.length - 1];
 let state = seed >>> 0;
 const random = () => { // the generator Mulberry32
@@ -40,7 +41,7 @@ async function fill() {
   }
   for (let index = 0; index < 6; index++) {
     const control = owed("form.form :is(select, input[type=checkbox], input[type=radio])")[index];
-    if (!control || random() < 0.5) continue;
+    if (!control || random() < (isRetry === true ? 0.9 : 0.5)) continue;
     if (control.type) control.click();
     if (control.matches("select")) {
       control.value = pick([...control.options]).value;
@@ -92,7 +93,8 @@ async function click() {
       main().click();
     }
     const isDecided = [...document.querySelectorAll(".camp")].some((camp) => !camp.querySelector(".fig"));
-    const answer = document.querySelector(`#confirm button[value=${toItsEnd === true && !isDecided ? "no" : "yes"}]`);
+    const goesOn = toItsEnd === true && !isDecided && choices.length > 1;
+    const answer = document.querySelector(`#confirm button[value=${goesOn ? "no" : "yes"}]`);
     answer?.click(); // the command would end the fight
     if (answer?.value === "no") continue;
     await waitUntil(() => hasMoved(before) || owed(".against")[0]?.textContent);
