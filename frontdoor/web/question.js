@@ -149,6 +149,7 @@ export class Question {
 
   reset() {
     this.draft = null;
+    this.form.dataset.settled = "yes";
     this.panel.replaceChildren();
     this.reasonsBox.replaceChildren();
     this.odds.clear();

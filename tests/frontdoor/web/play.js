@@ -1,8 +1,8 @@
-// Clicks at random, by seed, on one decision of this seat, without reading what it says.
+// Clicks at random, by seed, on one decision of this seat.
 // Arguments: a seed, a timeout in milliseconds; whether the fight is played to its end: then attacks come first in most
-// decisions, all figures act, and no command may end the fight while all sides stand, unless it is the only choice; and
-// whether an earlier try failed: then most options stay as they are. Reports "idle", "over", or the label of the clicked
-// choice; a report that begins with "stuck:", "refused:" or "failed:" is an error.
+// decisions, all figures act, and the fight does not end while all sides stand, unless there is no other choice; and
+// whether an earlier try failed: then most options stay as they are. Reports "idle", "over", or the label of the
+// clicked choice; a report that begins with "stuck:", "refused:" or "failed:" is an error.
 const [seed, timeout, toItsEnd, isRetry] = arguments;
 const done = arguments[arguments.length - 1];
 let state = seed >>> 0;
@@ -28,6 +28,7 @@ const settle = async () => {
   await sleep(0);
   await waitUntil(() => owed("form.form").every((form) => form.dataset.settled === "yes"));
 };
+const reasons = () => owed(".against")[0]?.textContent ?? "";
 const main = () => owed("form.form button.main")[0];
 const hasMoved = (before) => beatCount() > before || isRefused() || document.getElementById("pending");
 
@@ -50,7 +51,7 @@ async function fill() {
     await settle();
   }
   for (const input of owed("form.form input[type=text]")) {
-    if (input.value) continue;
+    if (input.value || !main()?.disabled) continue; // a text that is not required may name gear
     input.value = input.placeholder || "something";
     input.dispatchEvent(new Event("input"));
   }
@@ -73,14 +74,18 @@ async function click() {
     owed(".unfold")[0]?.click();
   }
   const choices = owed(".acts .choice");
-  const rank = (index) => random() + Number(favoursAttacks && choices[index]?.dataset.kind !== "Fight");
   const favoursAttacks = toItsEnd === true && random() < 0.8;
+  const isDecided = [...document.querySelectorAll(".camp")].some((camp) => !camp.querySelector(".fig"));
+  const endsEarly = (choice) => toItsEnd === true && !isDecided && /End the fight/.test(choice?.textContent);
+  const isPeaceful = (choice) => favoursAttacks && choice?.dataset.kind !== "Fight";
+  const rank = (index) => random() + Number(isPeaceful(choices[index])) + 2 * Number(endsEarly(choices[index]));
   const ranks = Array.from({ length: Math.max(1, choices.length) }, (_, index) => [rank(index), index]);
   const order = ranks.sort(([one], [other]) => one - other);
   for (const [, index] of order) {
     owed(".unfold")[0]?.click();
     const choice = owed(".acts .choice")[index];
     const isDirect = choice?.matches(".direct:not([aria-pressed=true])") ?? false;
+    let earlierReasons = reasons();
     let label = choice?.textContent ?? main().textContent;
     if (choice?.getAttribute("aria-pressed") === "false") choice.click();
     if (!isDirect) {
@@ -90,15 +95,16 @@ async function click() {
       if (!main()) return "late: another decision";
       if (main().disabled || main().matches("[data-opens]")) continue;
       label = main().textContent;
+      earlierReasons = reasons();
       main().click();
     }
-    const isDecided = [...document.querySelectorAll(".camp")].some((camp) => !camp.querySelector(".fig"));
     const goesOn = toItsEnd === true && !isDecided && choices.length > 1;
     const answer = document.querySelector(`#confirm button[value=${goesOn ? "no" : "yes"}]`);
     answer?.click(); // the command would end the fight
     if (answer?.value === "no") continue;
-    await waitUntil(() => hasMoved(before) || owed(".against")[0]?.textContent);
-    if (beatCount() === before && owed(".against")[0]?.textContent) continue; // the server refused the values
+    const isInvalid = () => ![earlierReasons, ""].includes(reasons());
+    await waitUntil(() => hasMoved(before) || isInvalid());
+    if (beatCount() === before && isInvalid()) continue; // the server refused the values
     if (isRefused()) {
       const message = notice().textContent;
       return /faster|connection was lost/.test(message) ? `late: ${message}` : `refused: ${label}: ${message}`;
