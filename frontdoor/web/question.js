@@ -443,8 +443,8 @@ export class Question {
     } catch (error) {
       if (error.name !== "BlowError") throw error;
       if (draft !== this.draft) return;
-      if (error.code === REFUSED) draft.reasons = [error.message];
-      else draft.unchecked = error.message;
+      draft.reasons = error.code === REFUSED ? [error.message] : []; // those of earlier values may be wrong by now
+      if (error.code !== REFUSED) draft.unchecked = error.message;
     }
     form.dataset.settled = "yes";
     this.drawMain();
