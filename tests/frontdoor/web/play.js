@@ -76,8 +76,9 @@ async function click() {
   const choices = owed(".acts .choice");
   const favoursAttacks = toItsEnd === true && random() < 0.8;
   const isDecided = [...document.querySelectorAll(".camp")].some((camp) => !camp.querySelector(".fig"));
-  const isAskedToEnd = /End the fight/.test(owed(".prompt")[0]?.textContent);
-  const endsEarly = (choice) => toItsEnd === true && !isDecided && !isAskedToEnd && /End the fight/.test(choice?.textContent);
+  const ending = /End the fight/;
+  const mayEnd = toItsEnd !== true || isDecided || ending.test(owed(".prompt")[0]?.textContent);
+  const endsEarly = (choice) => !mayEnd && ending.test(choice?.textContent);
   const isPeaceful = (choice) => favoursAttacks && choice?.dataset.kind !== "Fight";
   const rank = (index) => random() + Number(isPeaceful(choices[index])) + 2 * Number(endsEarly(choices[index]));
   const ranks = Array.from({ length: Math.max(1, choices.length) }, (_, index) => [rank(index), index]);

@@ -116,14 +116,20 @@ UNCHECKED_FORM = """
 (async () => {
   const { Question } = await import("/web/question.js");
   const { BlowError } = await import("/client/blow.js");
-  const busy = async () => { throw new BlowError(4, "too many questions; ask again in 5 s", { retry_after: 5 }); };
+  const answer = (value) => async () => {
+    if (window.isBusy) throw new BlowError(4, "too many questions; ask again in 5 s", { retry_after: 5 });
+    return value;
+  };
+  const reasons = [{ code: "why", sentence: "Say why.", rule: "" }];
   const words = { domain: "words", examples: [""], name: "Why", help: "", required: false, default: "" };
   const form = { command: "explain.v1", label: "Explain", help: "", fields: { why: words } };
   const entries = [{ label: "Explain", actor: "", variants: [{ name: "", label: "Explain", forms: [0] }] }];
   const base = { decision: "0.0", kind: "explain", prompt: "Why?", reminders: [], default: null };
+  window.isBusy = false;
   window.sentCommands = [];
   const send = async (command) => { window.sentCommands.push(command); };
-  const table = { view: { figures: [] }, narrow: busy, why_not: busy };
+  const narrow = answer({ form, open: true, why_not: [] });
+  const table = { view: { figures: [] }, narrow, why_not: answer({ reasons }) };
   const { element } = new Question(table, { ...base, forms: [form], entries }, { send, nameOf: (id) => id });
   element.id = "unchecked";
   document.body.append(element);
@@ -628,15 +634,21 @@ def test_a_choice_that_needs_more_input_opens_its_form_with_the_reasons(
 def test_a_command_can_be_sent_if_the_server_is_too_busy_to_check_it(
     server: Server, browsers: tuple[Browser, Browser]
 ) -> None:
-    """The page says so; the server applies the rules to the command in any case."""
+    """The page says so, and drops the reasons against earlier values; the server applies the rules in any case."""
     window, tokens = browsers[0], server.create_fight(system="trench_crusade")
     sit(window, server, tokens["gm"])
     window.run(UNCHECKED_FORM)
     window.wait_until("return document.querySelector('#unchecked form.form')?.dataset.settled === 'yes'")
-    assert "too many questions" in window.text("#unchecked .against")
+    assert "Say why" in window.text("#unchecked .against")
+    assert window.run("return document.querySelector('#unchecked .main').disabled")
+    window.run("window.isBusy = true")
+    window.write("#unchecked input", "he")
+    window.wait_until("return document.querySelector('#unchecked .against').textContent.includes('too many questions')")
+    assert "Say why" not in window.text("#unchecked .against")
+    assert not window.run("return document.querySelector('#unchecked .main').disabled")
     window.run("document.querySelector('#unchecked form.form').requestSubmit()")
     window.wait_until("return window.sentCommands.length === 1")
-    assert window.run("return window.sentCommands") == [{"type": "explain.v1", "why": ""}]
+    assert window.run("return window.sentCommands") == [{"type": "explain.v1", "why": "he"}]
 
 
 def test_an_action_is_listed_once_and_the_button_says_what_it_does(

@@ -26,8 +26,8 @@ COMBATANTS = {
     "wrath_and_glory": ("selene", "zealot"),
 }
 FRAIL = {
-    "imp-archer": {"threshold": 2, "endurance": 1, "base_points": 5},
-    "lockjaw": {"threshold": 3, "endurance": 1, "base_points": 5},
+    "imp-archer": {"threshold": 2, "endurance": 1},
+    "lockjaw": {"threshold": 3, "endurance": 2, "base_points": 4},
     "scar": {"max_wounds": 1, "defense": 0},
     "selene": {"max_wounds": 1, "max_shock": 1},
     "vex": {"wounds": 2},
@@ -35,7 +35,7 @@ FRAIL = {
 }
 """Values that replace those of the sample, so that a few attacks decide the fight."""
 
-SETTINGS = {"trench_crusade": {"turn_limit": 2}}
+SETTINGS = {"trench_crusade": {"turn_limit": 1}}
 LINKS = {"fireteam", "bonds"}
 """Keys of sheets that name other combatants."""
 
@@ -110,7 +110,7 @@ def play_with_two_browsers(windows: tuple[Browser, Browser], server: Server, sys
     server.use_entropy(Entropy(f"whole fight {system} {seed}"))
     tokens = server.create_fight(system=system, setup=small_setup(system))
     for seat in set(tokens) - {"", "spectator", *SEATS[system]}:
-        server.call("fight.program", token=tokens[""], seat=seat, player="sensible")
+        server.call("fight.program", token=tokens[""], seat=seat, player="random")
     for window, seat, size in zip(windows, SEATS[system], SIZES, strict=True):
         window.visit(f"{server.address}#{tokens[seat]}")
         window.wait_until("return document.getElementById('question') !== null")
