@@ -26,8 +26,8 @@ COMBATANTS = {
     "wrath_and_glory": ("selene", "zealot"),
 }
 FRAIL = {
-    "imp-archer": {"threshold": 2, "endurance": 1},
-    "lockjaw": {"threshold": 3, "endurance": 2, "base_points": 4},
+    "imp-archer": {"threshold": 1, "endurance": 1},
+    "lockjaw": {"threshold": 1, "endurance": 1},
     "scar": {"max_wounds": 1, "defense": 0},
     "selene": {"max_wounds": 1, "max_shock": 1},
     "vex": {"wounds": 2},
