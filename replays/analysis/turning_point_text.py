@@ -10,6 +10,7 @@ from replays.analysis.evaluators import Chances, Share
 from replays.analysis.luck import RollLuck, beat_luck
 from replays.analysis.turning_points import BeatAnalysis, FightAnalysis, command_of
 from replays.loaded_fight import LoadedFight
+from replays.narration import narration_of
 from replays.narration.words import capital, listed, possessive
 from replays.transcript import story_of
 
@@ -91,14 +92,16 @@ def _main_event(game: LoadedFight, beat: Beat) -> str:
 def describe_roll(game: LoadedFight, luck: RollLuck) -> str:
     """Describe a roll and its odds in a sentence."""
     roll = name_roll(game, luck)
-    result = f" ({luck.roll.result})" if luck.roll.result else ""
+    result = narration_of(game.system.name).roll_result(luck.roll)
     if luck.roll.needed is not None and luck.chance is not None:
         needed = f"needed {luck.roll.needed} and rolled {luck.roll.total}"
         odds = f"{format_chance(luck.chance)} chance of success"
         return f"{roll} {needed} ({odds})."
     few = luck.at_most < luck.at_least
     chance, tail = (luck.at_most, "less") if few else (luck.at_least, "more")
-    return f"{roll} rolled {luck.roll.total}{result}; the chance of that or {tail} was {format_chance(chance)}."
+    rolled = f"rolled {luck.roll.total} ({result})" if result else f"rolled {luck.roll.total}"
+    fallen = f"had this result: {result}" if result.startswith(f"{luck.roll.total} ") else rolled
+    return f"{roll} {fallen}; the chance of that or {tail} was {format_chance(chance)}."
 
 
 def name_roll(game: LoadedFight, luck: RollLuck) -> str:

@@ -7,13 +7,15 @@ entry point in the group `blow_by_blow.narration` names. That module, or the mod
 - `TAGS`: functions `(event, state)`, keyed by the name of a placeholder that all templates of the module may use,
 - functions `(state, event) -> str` for events that need logic, recognised by the annotation of `event`,
 - `LAST`: the classes of events whose sentences follow the rest of their passage,
+- `roll_result`: a function that returns the result of a roll in words, if the recorded one is only a key,
 - `DECLINED`: sentences about choices that were not taken, as pairs: the event class of the choice that was taken, and
   the sentence if no such event follows in the beat.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from importlib import import_module
+from operator import attrgetter
 from pkgutil import walk_packages
 from types import ModuleType
 
@@ -23,7 +25,7 @@ from events import plugins
 from events.base import Event
 from events.history.projection import handlers_in
 from events.interventions import DoneAgain
-from events.vocabulary import EncounterEnded, RoundBegan, TurnBegan, TurnEnded
+from events.vocabulary import EncounterEnded, Rolled, RoundBegan, TurnBegan, TurnEnded
 from replays.narration import shared
 from replays.narration.templates import SILENT, Describe, compiled
 
@@ -43,12 +45,14 @@ class Narration:
         silent: The classes of events that have no sentence.
         declined: For events that settle a choice, the class of events that follows if the choice was taken, and the
             function that describes that it was not.
+        roll_result: Returns the result of a roll in words; empty if it has none.
     """
 
     sentences: Mapping[type[Event], Describe]
     last: frozenset[type[Event]]
     silent: frozenset[type[Event]]
     declined: Mapping[type[Event], tuple[type[Event], Describe]]
+    roll_result: Callable[[Rolled], str]
 
     def is_declined(self, events: Sequence[Event], event: Event) -> bool:
         """Return whether an event of a beat, one of the classes in `declined`, settles a choice that was not taken."""
@@ -73,9 +77,9 @@ def narration_of(system: str) -> Narration:
     silent = frozenset(event for event, described in sentences.items() if described == SILENT)
     declined = {event: pair for module in modules for event, pair in getattr(module, "DECLINED", {}).items()}
     described = compiled({event: text for event, (_, text) in declined.items()})
-    return Narration(
-        sentences, last, silent, {event: (taken, described[event]) for event, (taken, _) in declined.items()}
-    )
+    declines = {event: (taken, described[event]) for event, (taken, _) in declined.items()}
+    results = (getattr(module, "roll_result", None) for module in modules)
+    return Narration(sentences, last, silent, declines, next(filter(None, results), attrgetter("result")))
 
 
 def reading_order(system: str, events: Sequence[Event], *, unfinished: bool = False) -> list[tuple[int, Event]]:

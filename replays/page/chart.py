@@ -10,6 +10,10 @@ WIDE, HIGH = 1000, 240
 """Width and height of the coordinate system. The drawing is scaled to fit the page."""
 
 _TWO = 2  # sides whose chances add up to 100%, so that one line shows both
+_TICK_STEPS = (10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000, 20_000, 50_000, 100_000)
+"""Numbers of beats between two labels of an axis without rounds."""
+
+_MAX_TICKS = 6
 _MIN_TICK_GAP = 90  # between two labels of the axis, in units of the drawing
 _LABEL_WIDTH, _MIN_ROOM = 0.35, 0.25  # width of a label, and least height of the area around it, as shares
 
@@ -107,8 +111,11 @@ def _at(beat: int, last: int) -> float:
 
 
 def _ticks(beats: Sequence[Shown], last: int) -> list[dict[str, Any]]:
-    """Return the labels of the axis: rounds, as far as there is room for them."""
-    rounds = [(beat["number"], beat["heading"]) for beat in beats if beat["heading"]] or [(0, "Start")]
+    """Return the labels of the axis, as far as there is room for them: rounds or, without rounds, beats."""
+    rounds = [(beat["number"], beat["heading"]) for beat in beats if beat["heading"]]
+    if not rounds:
+        step = next(step for step in _TICK_STEPS if last < _MAX_TICKS * step)
+        rounds = [(0, "Start"), *((number, f"Beat {number}") for number in range(step, last, step))]
     found: list[dict[str, Any]] = []
     for number, heading in rounds:
         x = _at(number, last)

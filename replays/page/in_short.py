@@ -15,7 +15,7 @@ _SAFE, _SURE = 0.8, 0.95  # least chances of a side that has the upper hand, and
 _LEAD = 0.05  # least chance above an even share that counts as a lead
 _PRECISE = 0.1  # largest mean error of the chances with which they are worth a number
 _LUCKY, _VERY_LUCKY = 0.6, 0.8  # least shares of less lucky games at which the dice favour a side
-_USELESS = -5  # greatest change of the chances, in percent points, at which lucky dice did not help
+_USEFUL = 5  # least change of the chances, in percent points, at which lucky dice helped
 _CHOSEN = 10  # least gain by decisions, in percent points, that is worth a sentence
 _MANY_OUT = 2  # least number of opponents put out of the fight that is worth a sentence
 
@@ -97,8 +97,10 @@ def _cause_sentence(shown: Shown) -> Iterator[str]:
     if luck and luck[0]["all"]["percentile"] > _LUCKY:
         degree = "" if luck[0]["all"]["percentile"] > _VERY_LUCKY else "slightly "
         gained = next((each["dice"] for each in balances if each["name"] == luck[0]["name"]), 0)
-        in_vain = ", but not when it mattered" if gained <= _USELESS and is_won(shown) else ""
-        parts.append(f"the dice {degree}favoured {inner(luck[0]['name'])}{in_vain}")
+        effect = ""
+        if is_won(shown) and balances and gained < _USEFUL:
+            effect = ", but not when it mattered" if gained <= -_USEFUL else ", which changed little"
+        parts.append(f"the dice {degree}favoured {inner(luck[0]['name'])}{effect}")
     elif luck:
         parts.append("the dice favoured no side")
     if balances and is_won(shown) and not any(each["rulings"] for each in balances):

@@ -118,9 +118,10 @@ class Overview:
         return " ".join(filter(None, (heading["won"], how))) or "The fight is not over."
 
     def facts(self) -> list[str]:
-        """Return the system, the date and the length of the fight."""
-        shown = self._shown
-        return [each for each in (shown["book"], day(shown["at"]), shown["length"].rstrip(".")) if each]
+        """Return the system, the date and the length of the fight, and the numbers of combatants left."""
+        shown, counts = self._shown, [str(each["standing"]) for each in self.scores()]
+        left = counts and f"{listed(counts)} combatants left"
+        return [each for each in (shown["book"], day(shown["at"]), shown["length"].rstrip("."), left) if each]
 
     def line_colours(self) -> list[int]:
         """Return the colour of each line of the graph of chances."""

@@ -16,6 +16,7 @@ from events.vocabulary import PartlyRolled, Rolled, RoundBegan
 from replays.analysis.strength_changes import StrengthStep, strength_steps
 from replays.branches.lineage import seals
 from replays.loaded_fight import LoadedFight
+from replays.narration import narration_of
 from replays.narration.words import capital, counted, listed
 from replays.review.blows import Blow, count_by_target
 from replays.review.heading import heading
@@ -142,7 +143,7 @@ def _beats(game: LoadedFight, seat: str | None, given: Assessment) -> Iterator[B
             taken_back=beat.number not in counting and not isinstance(beat.events[0], _CORRECTIONS),
             heading=event_sentence(system.name, seen, rounds[-1], beat.by).strip(" .:=-") if rounds else "",
             sentences=tuple(story_of(game, beat.number, seat)),
-            rolls=tuple(_rolls(beat, seen, seat, given)),
+            rolls=tuple(_rolls(beat, system.name, seen, seat, given)),
             figures=_or_default((), lambda after=after: visible_figures(system, after, seat)),  # type: ignore[misc]
         )
 
@@ -159,7 +160,7 @@ def visible_rolls(beat: Beat, seat: str | None) -> list[Rolled | PartlyRolled]:
     return [event for event in visible_events(beat, seat) if isinstance(event, Rolled | PartlyRolled)]
 
 
-def _rolls(beat: Beat, seen: Any, seat: str | None, given: Assessment) -> Iterator[Roll]:
+def _rolls(beat: Beat, system: str, seen: Any, seat: str | None, given: Assessment) -> Iterator[Roll]:
     for place, event in enumerate(visible_rolls(beat, seat)):
         if isinstance(event, PartlyRolled):
             fallen = tuple(ShownDie(die.face, die.sides, die.mark, kept=True) for die in event.dice)
@@ -176,7 +177,7 @@ def _rolls(beat: Beat, seen: Any, seat: str | None, given: Assessment) -> Iterat
             ),
             total=event.total,
             needed=event.needed,
-            result=event.result,
+            result=narration_of(system).roll_result(event),
             luck=given.rolls.get((beat.number, place), ""),
         )
 

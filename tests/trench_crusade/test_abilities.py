@@ -644,6 +644,13 @@ def test_owner_can_improve_its_own_roll_before_the_dice(window: str) -> None:
 
 
 @pytest.mark.rule("TC-DICE-06", "TC-WIN-04")
+@pytest.mark.parametrize(("action", "step"), [("Dash", "ACTION_MARKERS"), ("Climb", "ACTION_MENU")])
+def test_ability_for_one_action_is_offered_before_that_roll_only(action: str, step: str) -> None:
+    gift = ability("roll", change(), asked=True, given=[f"action: {action}"])
+    assert active(gift).given((Dash("ansel"), HIT if step == "ACTION_MENU" else ())).encounter.step == step
+
+
+@pytest.mark.rule("TC-DICE-06", "TC-WIN-04")
 def test_owner_can_hamper_a_roll_against_it_before_the_dice() -> None:
     """It applies to this roll only, although an enemy rolls."""
     story = of_kain(ability("attacked", change(-1), asked=True)).given(SHOOT)

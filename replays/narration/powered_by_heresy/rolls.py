@@ -48,6 +48,16 @@ def _damage_rolled(event: Rolled, state: State) -> str:
     return f"{roller} {verb} {faces} for damage{proven}{result} {_defense(event, state, extra)}."
 
 
+def roll_result(event: Rolled) -> str:
+    """Return the result of a roll in words; a damage roll records the Defense that its dice had to beat.
+
+    >>> roll_result(Rolled(purpose="Damage", who="griff", dice=(), kept=(), total=1, result="1 beat 5"))
+    '1 die beats Defense 5'
+    """
+    count, beat, defense = event.result.partition(" beat ")
+    return f"{count} {'die beats' if count == '1' else 'dice beat'} Defense {defense}" if beat else event.result
+
+
 def _how_many(beating: int, dice: int) -> str:
     """Return how many of the dice beat the Defense, for instance `both beat` or `one of them beats`."""
     if beating in (0, 1):

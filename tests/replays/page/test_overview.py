@@ -117,7 +117,10 @@ def test_striker_is_named_only_if_no_other_put_out_as_many() -> None:
     assert all("opponents" not in line for line in in_short(shown, [], {"ada": "Ada"}))
 
 
-@pytest.mark.parametrize(("points", "ending"), [(-5, "the reeds, but not when it mattered."), (-4, "the reeds.")])
+@pytest.mark.parametrize(
+    ("points", "ending"),
+    [(-5, "the reeds, but not when it mattered."), (-4, "the reeds, which changed little."), (5, "the reeds.")],
+)
 def test_lucky_side_whose_chances_fell_was_not_lucky_when_it_mattered(points: int, ending: str) -> None:
     """Otherwise, "the dice favoured the reeds" and "the reeds: dice −9" seem to contradict each other."""
     shown = one_line_chart([0.5, 0.0])
