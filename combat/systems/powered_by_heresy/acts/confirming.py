@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Literal, get_args
 
 from combat.engine.name_hints import name_hint
-from combat.engine.offer import Bound, Form, LazySequence, ListOf, OneOf, Request, among, modifiers, within
+from combat.engine.offer import Bound, Form, LazySequence, OneOf, Request, among, modifiers, within
 from combat.engine.play import Draft, Reason, cites, on_entering, requests_at
 from combat.systems.powered_by_heresy import acts
 from combat.systems.powered_by_heresy.acts.making_moves import MAX_MODIFIER, roll_tags
@@ -17,11 +17,6 @@ from events.powered_by_heresy import GM, Acolyte, Attempt, Band, Move, State, fa
 from events.vocabulary import AbilityUsed, Modifier
 
 RESULT = OneOf(("", *get_args(Band)), ("as rolled", *get_args(Band)))
-
-
-def _possible_modifiers(state: State) -> ListOf:
-    """Return the modifiers that a move may get: to its roll, and for an attack also to its dice and the Defense."""
-    return modifiers(*acts.roll_words(state))
 
 
 class Confirm(acts.GmStatement, wire="powered_by_heresy.confirm.v1", kw_only=True):
@@ -48,7 +43,9 @@ class Confirm(acts.GmStatement, wire="powered_by_heresy.confirm.v1", kw_only=Tru
         default="",
     )
     result: Literal["", "10+", "7-9", "6-"] = among(RESULT, default="")
-    modifiers: tuple[Modifier, ...] = among(_possible_modifiers, code="modifier", rule="PBH-CORE-09", default=())
+    modifiers: tuple[Modifier, ...] = among(
+        lambda state: modifiers(*acts.roll_words(state)), code="modifier", rule="PBH-CORE-09", default=()
+    )
     reroll: bool = added_later(default=False)
 
     def check(self, state: State) -> Iterator[Reason]:

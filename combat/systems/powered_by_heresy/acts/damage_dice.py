@@ -84,7 +84,8 @@ def apply_late_abilities(draft: Draft[State]) -> None:
 def roll_damage(draft: Draft[State]) -> None:
     """Roll all the dice for the damage that is dealt next."""
     blow = blows.current_blow(draft.state)
-    details = _details_with_dice(blow, _roll_details(draft, blow))
+    details = _roll_details(draft, blow)
+    details["modifiers"] += blow.due.extra
     dice = roll_dice(
         draft, blow.due.dice, "Damage", blows.subject_of(blow), outcome_key=_outcome_key(draft.state, blow), **details
     )
@@ -136,10 +137,6 @@ def _roll_details(draft: Draft[State], blow: Blow) -> dict[str, Any]:
         applied.append(Modifier("lowered damage", -blow.due.lowers - changed, "damage"))
     applied.extend(blow.due.changed)
     return {"by": blows.roller_of(draft.state, blow), "modifiers": tuple(applied), "needed": blow.defense}
-
-
-def _details_with_dice(blow: Blow, details: dict[str, Any]) -> dict[str, Any]:
-    return {**details, "modifiers": (*details["modifiers"], *blow.due.extra)}
 
 
 def _emit_rolled(

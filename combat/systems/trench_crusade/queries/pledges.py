@@ -49,18 +49,15 @@ def _injurer_limits(state: State, injury: InjuryDue, side: str) -> Amounts:
     baths, mixed = 0, state.settings.mixed_bloodbath_payment
     if injury.cause != "accident" or state.settings.bloodbath_on == "any_injury":
         while baths < state.settings.max_bloodbaths_per_roll and any(
-            spending.can_pay(_blood_for(state, model, side), model.infection, price * (baths + 1), mixed=mixed)
+            spending.can_pay(blood, model.infection, price * (baths + 1), mixed=mixed)
             for model in payers
+            for blood in (0 if keeps_blood(state, model, Marker.BLOOD, side) else model.blood,)
             if not model.out
         ):
             baths += 1
     infection = min(max(model.infection for model in payers), baths * price)
     most = Amounts(side=side, blood=target.blood, infection=target.infection, bloodbaths=baths)
     return replace(most, bath_infection=infection)
-
-
-def _blood_for(state: State, payer: Model, side: str) -> int:
-    return 0 if keeps_blood(state, payer, Marker.BLOOD, side) else payer.blood
 
 
 def marker_holder(state: State) -> Model:
