@@ -49,11 +49,7 @@ def _damage_rolled(event: Rolled, state: State) -> str:
 
 
 def roll_result(event: Rolled) -> str:
-    """Return the result of a roll in words; a damage roll records the Defense that its dice had to beat.
-
-    >>> roll_result(Rolled(purpose="Damage", who="griff", dice=(), kept=(), total=1, result="1 beat 5"))
-    '1 die beats Defense 5'
-    """
+    """Return the result of a roll in words; a damage roll records the Defense that its dice had to beat."""
     count, beat, defense = event.result.partition(" beat ")
     return f"{count} {'die beats' if count == '1' else 'dice beat'} Defense {defense}" if beat else event.result
 
