@@ -149,7 +149,7 @@ def test_reading_order_names_only_events_of_the_system(system: str) -> None:
     ("recorded", "words"),
     [("1 beat 5", "1 die beats Defense 5"), ("0 beat 2", "0 dice beat Defense 2"), ("7-9", "7-9"), ("", "")],
 )
-def test_result_of_a_roll_is_told_in_words(recorded: str, words: str) -> None:
+def test_recorded_result_of_a_damage_roll_is_described_by_the_defense(recorded: str, words: str) -> None:
     roll = vocabulary.Rolled(purpose="Damage", who="griff", dice=(), kept=(), total=1, result=recorded)
     assert narration_of("powered_by_heresy").roll_result(roll) == words
     assert narration_of("trench_crusade").roll_result(roll) == recorded
