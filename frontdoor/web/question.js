@@ -453,7 +453,7 @@ export class Question {
 
   // Make the figures that the draft may target selectable.
   showTargets() {
-    if (!this.isMain || !this.board) return;
+    if (!this.isMain || !this.board || !this.element.isConnected) return; // a late answer to a question that is gone
     const { draft } = this;
     if (!draft || draft.target === null) {
       this.board.choose(null);
