@@ -13,6 +13,7 @@ import attrs
 from attrs import frozen
 
 from combat.engine.offer.domains import Domain, Given, OneOf, SomeOf, Whole
+from combat.engine.offer.prices import Payment
 from combat.engine.offer.requests import Form, Request
 
 if TYPE_CHECKING:
@@ -192,7 +193,7 @@ def entries_view(
     """
     forms = tuple(request.forms)
     fields: list[dict[str, Domain]] = []
-    actors, bare, labels = [], [], []
+    actors, bare, labels, prices = [], [], [], []
     for form in forms:
         domains, fixed = dict[str, Domain](), dict[str, str]()
         for name, domain in form.fields.items():
@@ -211,6 +212,8 @@ def entries_view(
         bare.append(form.label.removeprefix(f"{names.get(actor, '')}: "))
         label = f"{bare[-1]}: {', '.join(unnamed)}" if unnamed else bare[-1]
         labels.append(label[:1].upper() + label[1:])
+        is_free = not getattr(form.command, "costs", True) and Payment not in map(type, domains.values())
+        prices.append("" if is_free else price(form))
     return [
         {
             "label": labels[entry.variants[0].forms[0]]
@@ -222,7 +225,7 @@ def entries_view(
                     "name": _ARTICLE.sub("", each.name) or USUAL,
                     "label": labels[each.forms[0]],
                     "forms": [*each.forms],
-                    "price": price(forms[each.forms[0]]),
+                    "price": prices[each.forms[0]],
                 }
                 for each in entry.variants
             ],

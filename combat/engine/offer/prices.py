@@ -17,7 +17,7 @@ from typing import Any, TypeAlias
 import attrs
 from attrs import frozen
 
-from combat.engine.offer.domains import Domain, OneOf, Whole, widest_domain
+from combat.engine.offer.domains import Given, OneOf, Whole
 from combat.engine.offer.requests import Form
 
 _COUNTED = ("Caltrop", "Handicap", "Marker", "Point", "Reload", "Token", "Wound", "use")
@@ -119,12 +119,14 @@ def fixed_values(form: Form) -> dict[str, Any]:
     return values
 
 
-def payments(fields: Iterable[Domain]) -> Iterator[Price]:
-    """Yield the prices that the fields of a form state."""
-    for domain in fields:
-        price = getattr(widest_domain(domain), "price", None)
-        if price is not None:
-            yield price
+def payments(form: Form) -> list[Price]:
+    """Return the prices that the fields of a form state."""
+    prices = []
+    for domain in form.fields.values():
+        widest = domain.widest if type(domain) is Given else domain
+        if isinstance(widest, Payment):
+            prices.append(widest.price)
+    return prices
 
 
 def price_text(prices: Iterable[Price]) -> str:

@@ -235,11 +235,14 @@ class System(Generic[S]):
 
     def price(self, state: S, form: Form) -> str:
         """Return the resources that a command of a form uses up, in words; empty if it is free."""
-        chosen = fixed_values(form)
-        if form.command is UseAbility:
+        command, paid = form.command, payments(form)
+        if command is UseAbility:
+            chosen = fixed_values(form)
             return price_text(self.abilities.prices(state, chosen["who"], chosen["ability"]))
-        sources = form.command.costs if issubclass(form.command, Act) else ()
-        return price_text((*prices_of(form.command, sources, state, chosen), *payments(form.fields.values())))
+        sources = command.costs if issubclass(command, Act) else ()
+        if not sources and not paid:
+            return ""
+        return price_text((*prices_of(command, sources, state, fixed_values(form)), *paid))
 
     def play(self, draft: Draft[S], command: Command) -> None:
         """Apply a command with everything that follows, up to the next decision.

@@ -131,6 +131,7 @@ class FightView:
         self._parts = PlainParts() if parts is None else parts
         self._tables: list[tuple[Any, TableSeen]] = []
         self._asked: dict[tuple[int, bool], RequestData] = {}
+        self._names: dict[str, dict[str, str]] = {}
 
     def view(self, seat: str | None) -> View:
         """Return the view of a seat as plain data; None to see everything."""
@@ -166,12 +167,11 @@ class FightView:
             request = self._requests[index]
             data = self._asked[index, own] = request_view(self._system, request, own=own)
             if own:
-                figures = self._table(_as_seen(self._system, self._state, request.seat))["figures"]
-                data["entries"] = entries_view(
-                    request,
-                    {figure["id"]: figure["name"] for figure in figures},
-                    partial(self._system.price, self._state),
-                )
+                names = self._names.get(request.seat)
+                if names is None:
+                    figures = self._table(_as_seen(self._system, self._state, request.seat))["figures"]
+                    names = self._names[request.seat] = {figure["id"]: figure["name"] for figure in figures}
+                data["entries"] = entries_view(request, names, partial(self._system.price, self._state))
         return data
 
 

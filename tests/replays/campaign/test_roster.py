@@ -17,6 +17,7 @@ from events.trench_crusade import Profile as TcProfile
 from events.wrath_and_glory import Profile as WgProfile
 from replays import Replay
 from replays.campaign.roster import RosterEntry, RosterValue, roster, roster_csv, roster_lines
+from tests.harness.resource_totals import BUNDLED_SYSTEMS
 from tests.replays.campaign.played import finished
 
 
@@ -97,7 +98,7 @@ def leaving(name: str) -> tuple[Encounter, str, str, str]:
     return fight, fled, changed, "late" if len(commands) > 2 else ""
 
 
-@pytest.mark.parametrize("system", systems())
+@pytest.mark.parametrize("system", BUNDLED_SYSTEMS)
 def test_a_roster_says_who_fled_changed_sides_or_joined(system: str) -> None:
     """The next session has those whom the roster keeps, and accepts them."""
     fight, fled, changed, late = leaving(system)
