@@ -287,7 +287,7 @@ def _lock_opened(path: Path, handle: int, real: Path) -> LockedFile | None:
     file = LockedFile(handle)
     is_kept = False
     try:
-        portalocker.lock(handle, portalocker.LOCK_EX | portalocker.LOCK_NB)
+        portalocker.lock(handle, portalocker.utils.LOCK_METHOD)  # exclusive, without waiting
         is_kept = file.is_at(path)
     except portalocker.AlreadyLocked as error:
         raise InUse(f"{real} is in use by another program or fight; close that first") from error
