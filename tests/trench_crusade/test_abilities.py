@@ -644,10 +644,10 @@ def test_owner_can_improve_its_own_roll_before_the_dice(window: str) -> None:
 
 
 @pytest.mark.rule("TC-DICE-06", "TC-WIN-04")
-@pytest.mark.parametrize(("action", "step"), [("Dash", "ACTION_MARKERS"), ("Climb", "ACTION_MENU")])
-def test_ability_for_one_action_is_offered_before_that_roll_only(action: str, step: str) -> None:
-    gift = ability("roll", change(), asked=True, given=[f"action: {action}"])
-    assert active(gift).given((Dash("ansel"), HIT if step == "ACTION_MENU" else ())).encounter.step == step
+@pytest.mark.parametrize(("action", "refusals"), [("Dash", []), ("Climb", ["not_so"])])
+def test_ability_for_one_action_is_usable_before_that_roll_only(action: str, refusals: list[str]) -> None:
+    story = active(ability("roll", change(), asked=True, given=[f"action: {action}"])).given(Dash("ansel"))
+    assert [reason.code for reason in story.encounter.why_not(UseAbility("ansel", "Gift"))] == refusals
 
 
 @pytest.mark.rule("TC-DICE-06", "TC-WIN-04")
