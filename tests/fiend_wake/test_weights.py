@@ -192,6 +192,13 @@ def test_assault_is_supported_and_followed() -> None:
     assert weights(story, FollowIn("ben"), FollowIn("ann"), FollowIn("cid")) == [1, 0.2, 0.2]
 
 
+def test_points_that_do_nothing_are_not_spent_on_support() -> None:
+    story = grenadier(foe("imp"), foe("rat"))
+    story.given(Assault(who="ann", location="tower", points=2, invited=("cid",)))
+    story.set(combatants__imp__unconscious=True, combatants__rat__unconscious=True)
+    assert weights(story, Support("cid", 1), Support("cid", 3)) == [0, 0]
+
+
 @pytest.mark.parametrize(
     ("scope", "raised"),
     [("team", [15.93, 19.79, 27.11, 36.2, 38.42]), ("per_member", [15.93, 23.74, 38.72, 54.29, 52.38])],
