@@ -13,7 +13,6 @@ import attrs
 from attrs import frozen
 
 from combat.engine.offer.domains import Domain, Given, OneOf, SomeOf, Whole
-from combat.engine.offer.prices import Payment
 from combat.engine.offer.requests import Form, Request
 
 if TYPE_CHECKING:
@@ -195,9 +194,10 @@ def entries_view(
     fields: list[dict[str, Domain]] = []
     actors, bare, labels, prices = [], [], [], []
     for form in forms:
-        domains, fixed = dict[str, Domain](), dict[str, str]()
+        domains, fixed, may_cost = dict[str, Domain](), dict[str, str](), getattr(form.command, "costs", True)
         for name, domain in form.fields.items():
             widest = domains[name] = domain.widest if type(domain) is Given else domain
+            may_cost = may_cost or hasattr(widest, "price")
             if isinstance(widest, OneOf) and len(of := widest.of) == 1 and isinstance(of[0], str) and of[0] in names:
                 fixed[name] = of[0]
         actor = fixed.get(next(iter(domains), ""), "")  # a fixed first field, or the name at the beginning of the label
@@ -212,8 +212,7 @@ def entries_view(
         bare.append(form.label.removeprefix(f"{names.get(actor, '')}: "))
         label = f"{bare[-1]}: {', '.join(unnamed)}" if unnamed else bare[-1]
         labels.append(label[:1].upper() + label[1:])
-        is_free = not getattr(form.command, "costs", True) and Payment not in map(type, domains.values())
-        prices.append("" if is_free else price(form))
+        prices.append(price(form) if may_cost else "")
     return [
         {
             "label": labels[entry.variants[0].forms[0]]

@@ -124,8 +124,9 @@ def payments(form: Form) -> list[Price]:
     prices = []
     for domain in form.fields.values():
         widest = domain.widest if type(domain) is Given else domain
-        if isinstance(widest, Payment):
-            prices.append(widest.price)
+        price = getattr(widest, "price", None)
+        if price is not None:
+            prices.append(price)
     return prices
 
 

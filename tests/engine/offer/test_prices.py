@@ -36,10 +36,10 @@ USUAL = {
     "powered_by_heresy": {"fire_for_effect": r"1 of \d uses?", "reload": r"1 of \d ammo"},
     "trench_crusade": {"pledge": r"up to \d (Blood|Blessing|Infection) Markers?(, up to .*)?"},
     "wrath_and_glory": {
-        "attack": r"Combat Action(, up to 1 of \d Reloads?)?",
+        "attack": r"Combat Action(, up to 1( of \d)? Reloads?)?",
         "draw": "Simple Action",
         "move": "Move",
-        "declare_narrative": r"1 of \d Wrath",
+        "declare_narrative": r"[12] of \d Wrath",
         "buy_dice": r"up to \d Glory",
     },
 }

@@ -4,9 +4,9 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 from itertools import count
 from types import MappingProxyType
-from typing import Any
+from typing import Any, ClassVar
 
-from combat.engine.offer import Form, LazySequence, Request, among, text, within
+from combat.engine.offer import Costs, Form, LazySequence, Request, among, prices, text, within
 from combat.engine.offer.domains import Domain, Given, OneOf, Whole, Words, YesNo
 from combat.engine.play import Draft, Reason, cites, requests_at
 from combat.systems.fiend_wake.acts import CombatantCommand, GmCommand, enter_stage, finish_action, require_roll
@@ -174,6 +174,7 @@ class CustomAction(SimpleAction, wire="fiend_wake.custom_action.v1", kw_only=Tru
         default=2,
     )
     upgraded: bool = False
+    costs: ClassVar[Costs] = (lambda state, who: prices.Price(facts.POINTS, 0, state.combatant(who).tp),)
 
     @cites("FW-SIM-90")
     def check(self, state: State) -> Iterator[Reason]:
