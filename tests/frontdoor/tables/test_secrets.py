@@ -22,6 +22,7 @@ SKIPPED = 4
 """Upper bound of the secrets that both fights have in common."""
 
 WITHOUT_FIGHT = {
+    "server.fights",
     "server.hello",
     *(f"setup.{name}" for name in ("sample", "schema", "catalogue", "read", "check", "faults")),
     "fight.create",
