@@ -103,6 +103,7 @@ def test_all_messages_match_their_shapes(
     """Every method with its params, result and errors, and the notifications."""
     client.service.campaign = Campaign.new(tmp_path_factory.mktemp("campaign"), system).folder
     client.call("server.hello")
+    client.call("server.fights", key="wrong")
     setup = client.call("setup.sample", system=system)["setup"]
     client.call("setup.read", text="name = 3")
     client.call("setup.check", system=system, setup=setup)

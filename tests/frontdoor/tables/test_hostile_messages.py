@@ -51,7 +51,7 @@ def all_calls(session: PlaySession, seat: str) -> list[dict[str, Any]]:
     """Return calls of every method as a seat could make them."""
     own = calls_of_a_seat(session, seat, {"type": "note.v1", "text": "so"})
     calls = [(method, {"token": session.tokens[seat], **params}) for method, params in own if method != "fight.invite"]
-    calls += [("server.hello", {}), ("setup.sample", {"system": "fiend_wake"})]
+    calls += [("server.hello", {}), ("server.fights", {"key": "wrong"}), ("setup.sample", {"system": "fiend_wake"})]
     calls += [("setup.read", {"text": "weather = 1"}), ("setup.check", {"system": "fiend_wake", "setup": {}})]
     calls += [("fight.create", {"system": "fiend_wake"}), ("fight.load", {"log": "no log"})]
     calls += [(f"setup.{name}", {"system": "fiend_wake"}) for name in ("schema", "catalogue")]

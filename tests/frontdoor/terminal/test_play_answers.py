@@ -116,7 +116,9 @@ def test_usable_ability_is_among_the_choices(play: Play) -> None:
     """It is missing a moment later. Its target is asked only if the ability needs one."""
     output = play(*CHIEF_STRIKES, "parry", arguments=("fiend_wake", "--dice", "typed"))
     assert re.search(
-        r"Do not react\n.*Does Dunn Earthhewn use an ability\?\n +\d+ +Dunn Earthhewn: use Parry\n", output
+        r"Do not react\n.*Does Dunn Earthhewn use an ability\?\n"
+        r" +\d+ +Dunn Earthhewn: use Parry \(1 of 3 Tactical Points\)\n",
+        output,
     )
     assert "with Parry +3 difficulty" in output
     output = play(*CHIEF_STRIKES, "", arguments=("fiend_wake", "--dice", "typed"))
@@ -327,7 +329,7 @@ def test_ambiguous_first_word_lists_the_matching_choices(play: Play) -> None:
 def test_new_entries_of_a_long_menu_are_listed(play: Play) -> None:
     """For instance the use of a medkit by a wounded combatant."""
     output = play("opportunity no one", "scar attacks griff", "6", arguments=TALK)
-    assert "\n  Griff: 14 to 26\n 63  Griff: Use a medkit\n  Octavian: 27 to 41\n" in output
+    assert "\n  Griff: 14 to 26\n 63  Griff: Use a medkit (1 of 3 medkit uses)\n  Octavian: 27 to 41\n" in output
 
 
 def test_modifiers_are_agreed_before_the_dice_are_typed(play: Play) -> None:
