@@ -84,8 +84,10 @@ def answer_others(server: Server, host: str, seat: str, kind: str, limit: int = 
         if not open_requests:
             return
         request = open_requests[0]
-        chosen = {"decision": request["decision"], "form": len(request["forms"]) - 1, "chosen": {}}
-        command = request["default"] or server.call("fight.narrow", token=host, **chosen)["command"]
+        places = reversed(range(len(request["forms"])))
+        asked = ({"decision": request["decision"], "form": place, "chosen": {}} for place in places)
+        whole = (server.call("fight.narrow", token=host, **each)["command"] for each in asked)
+        command = request["default"] or next(filter(None, whole))
         if command["type"] == "fiend_wake.commit_bid.v1" and command["who"] == "lockjaw":
             command["points"] = 1
         server.call("fight.do", token=host, command=command)

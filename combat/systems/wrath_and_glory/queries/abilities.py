@@ -297,10 +297,9 @@ def trait_error(abilities: tuple[Ability, ...], printed: str, traits: tuple[str,
     name = active_abilities.base_name(printed)
     if name in (*TRAITS, *ARMOUR_TRAITS) and split_rating(printed)[0] != name:
         return f"the rating of {name} must be a whole number, such as '{name} (2)'"
-    if ignores_brackets(printed, abilities):
-        return f"the trait {name} has nothing in brackets; write '{name}'"
     if name in traits or _knows(abilities, printed):
-        return ""
+        wrong = ignores_brackets(printed, abilities)
+        return f"the trait {name} has nothing in brackets; write '{name}'" if wrong else ""
     if _knows(abilities, f"{name} (1)"):
         return f"the trait {name} needs a rating, such as '{name} (2)' or '{name} (Rank)'"
     if _knows(abilities, f"{name} (ORK)"):
