@@ -86,6 +86,8 @@ class Model:
     def value(self, field: Any) -> Any:
         """Return a legal value of a field."""
         match field["domain"]:
+            case "one_of" if not field["of"]:
+                raise Refusal("the earlier values leave no choice")
             case "one_of":
                 return self.rng.choice(field["of"])
             case "some_of":
