@@ -5,7 +5,7 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
-from threading import RLock
+from threading import Lock, RLock
 
 from events.stores.safe_files import InUse, StoreError, real_path
 from events.stores.sql import Run, SQLStore, is_current_version, migrate
@@ -22,8 +22,9 @@ _TIMEOUT = 30.0
 class SQLite(SQLStore):
     """A store in an SQLite database.
 
-    A second connection is used for reading, so that readers never wait for the disk. Data is on the disk when a call
-    returns (write-ahead log, `synchronous=FULL`).
+    Each reader has a connection of its own, so readers never wait for the disk or for each other: the connections are
+    kept, as many as threads have read at the same time. Data is on the disk when a call returns (write-ahead log,
+    `synchronous=FULL`).
 
     Args:
         path: The path of the database, which is created if necessary; its folder must exist.
@@ -36,22 +37,23 @@ class SQLite(SQLStore):
         self._path = real_path(path)
         self.url = f"sqlite:{self._path}"
         super().__init__()
-        self._write_lock, self._read_lock = RLock(), RLock()
+        self._write_lock, self._idle_lock = RLock(), Lock()
+        self._idle: list[sqlite3.Connection] = []
         with self._store_errors():
             with suppress(FileExistsError):  # an empty file is an empty database; only its owner may read it
                 os.close(os.open(self._path, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
             self._write_connection = _connect(self._path)
             try:
                 self._prepare()
-                self._read_connection = _connect(self._path)
+                self._idle.append(_connect(self._path))
             except BaseException:
                 self._write_connection.close()
                 raise
 
     def close(self) -> None:
         if self._let_go():
-            with self._write_lock, self._read_lock:
-                self._read_connection.close()
+            with self._write_lock:
+                self._close_idle()
                 self._write_connection.close()
 
     def _prepare(self) -> None:
@@ -76,11 +78,25 @@ class SQLite(SQLStore):
 
     @contextmanager
     def _reading(self) -> Iterator[Run]:
-        with self._store_errors(), self._read_lock:
+        with self._store_errors():
             self._check_ours()
-            # An open cursor would show later reads the database as it is now, even one in a logged traceback.
-            with closing(self._read_connection.cursor()) as cursor:
-                yield lambda statement, *values: cursor.execute(statement, values)
+            with self._idle_lock:
+                connection = self._idle.pop() if self._idle else None
+            connection = connection or _connect(self._path)
+            try:
+                # An open cursor would show later reads the database as it is now, even one in a logged traceback.
+                with closing(connection.cursor()) as cursor:
+                    yield lambda statement, *values: cursor.execute(statement, values)
+            finally:
+                with self._idle_lock:
+                    self._idle.append(connection)
+                if not self._open:  # closed by another thread meanwhile
+                    self._close_idle()
+
+    def _close_idle(self) -> None:
+        with self._idle_lock:
+            while self._idle:
+                self._idle.pop().close()
 
     @contextmanager
     def _snapshot(self) -> Iterator[Run]:

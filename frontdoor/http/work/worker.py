@@ -8,6 +8,7 @@ from multiprocessing import parent_process
 from multiprocessing.connection import Connection
 from threading import Thread
 
+from frontdoor.http.work.processors import leave_a_processor
 from frontdoor.tables.protocol.sent_questions import SentAnswer, answer_sent
 from frontdoor.tables.work.replicas import Replicas
 
@@ -15,24 +16,14 @@ NICENESS = 10
 """Added to the niceness of workers, so that the server itself gets a processor first."""
 
 
-def leave_a_processor() -> None:
-    """Keep this process off the first processor, unless it is the only one.
-
-    A lower priority alone does not suffice: the server, and the system when it syncs a commit, would still wait for the
-    ends of time slices of several milliseconds.
-    """
-    if hasattr(os, "sched_setaffinity"):
-        _, *others = sorted(os.sched_getaffinity(0))
-        if others:
-            os.sched_setaffinity(0, others)
-
-
 def run(pipe: Connection) -> None:
     """Answer questions until the server ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server stops its workers itself
     if hasattr(os, "nice"):
         os.nice(NICENESS)
-    leave_a_processor()
+    server = parent_process()
+    if server is not None and server.pid is not None:
+        leave_a_processor(server.pid)
     Thread(target=_end_with_server, daemon=True).start()
     fights = Replicas()
     with suppress(EOFError, OSError):

@@ -2,7 +2,6 @@
 
 import os
 import socket
-import sys
 import webbrowser
 from argparse import Namespace
 from contextlib import closing, suppress
@@ -30,9 +29,6 @@ _FOR_A_SERVER = (
 )
 """Options that need a server."""
 
-SWITCH_SECONDS = 0.0005
-"""Seconds after which a busy thread lets another one run; with Python's 5 ms, a short call would often wait longer."""
-
 
 def run(arguments: Namespace) -> int | None:
     """Serve until interrupted, list the fights of the store, or write a table that needs no server."""
@@ -50,6 +46,7 @@ def run(arguments: Namespace) -> int | None:
         from frontdoor.http.logs import start_logging
         from frontdoor.http.running import listen, new_server
         from frontdoor.http.work.processes import prepare
+        from frontdoor.http.work.processors import one_processor
     except ModuleNotFoundError as missing:
         message = f"A server needs {missing.name}, which is not installed. Run pip install 'blow-by-blow[server]'."
         raise UsageError(message) from None
@@ -76,13 +73,8 @@ def run(arguments: Namespace) -> int | None:
         compress = arguments.compress or None
         server = new_server(service, host=listening_host, origins=arguments.origin, workers=workers, compress=compress)
         prepare()
-        before = sys.getswitchinterval()
-        sys.setswitchinterval(SWITCH_SECONDS)
-        try:
-            with suppress(KeyboardInterrupt):  # the usual way to stop the server
-                server.run(sockets=[listener])
-        finally:
-            sys.setswitchinterval(before)
+        with one_processor(port), suppress(KeyboardInterrupt):  # the usual way to stop the server
+            server.run(sockets=[listener])
     return None
 
 

@@ -3,6 +3,7 @@
 import sqlite3
 import stat
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -55,6 +56,28 @@ def test_readers_do_not_wait_for_writers(store: Store) -> None:
         run("UPDATE blow_fights SET beats = 7")
         assert store.beats("a") == 1
     assert store.beats("a") == 7
+
+
+def test_readers_do_not_wait_for_each_other(store: Store) -> None:
+    """Each has a connection of its own, which a later reader uses again."""
+    assert isinstance(store, sqlite.SQLite)
+    with ThreadPoolExecutor(1) as other, store._reading() as run:
+        run("SELECT beats FROM blow_fights")
+        assert other.submit(store.beats, "a").result(timeout=30) == 1
+    with store._reading(), store._reading():
+        assert not store._idle
+    assert len(store._idle) == 2
+
+
+def test_connection_of_a_reader_is_closed_with_the_store(path: Path) -> None:
+    """The reader ends its query, and then closes the connection."""
+    store = open_store(f"sqlite:{path}")
+    assert isinstance(store, sqlite.SQLite)
+    store.create("a", BEGUN)
+    with store._reading() as run:
+        store.close()
+        assert run("SELECT beats FROM blow_fights").fetchone() == (1,)
+    assert not store._idle
 
 
 def test_unread_rows_do_not_freeze_later_reads(store: Store) -> None:
