@@ -133,7 +133,7 @@ SchemaTold = TypedDict("SchemaTold", {"schema": "dict[str, Any]", "presets": "li
 SeatGiven = TypedDict("SeatGiven", {"seat": "str", "name": "str", "role": "Literal['side', 'player', 'gm', 'spectator']", "token": "str"})
 SeatHere = TypedDict("SeatHere", {"seat": "str", "name": "str", "role": "Literal['side', 'player', 'gm', 'spectator']", "here": "int"})
 SeatTold = TypedDict("SeatTold", {"seat": "str", "name": "str", "role": "Literal['side', 'player', 'gm', 'spectator']"})
-Seats = TypedDict("Seats", {"seats": "list[SeatHere]"})
+Seats = TypedDict("Seats", {"seats": "list[SeatHere]", "name": "str"})
 Seen = TypedDict("Seen", {
     "beat": "int", "by": "str", "at": "str | None", "command": "dict[str, Any] | Hidden",
     "events": "list[dict[str, Any] | Hidden]",

@@ -4,7 +4,7 @@ import { el, heading, name, visible } from "./dom.js";
 const MAX_PIPS = 10; // bars with a larger maximum are drawn as a trough
 const MAX_COUNTERS = 2; // counters in a row; the sheet has all
 const MAX_ROWS = 14; // a longer side has one line for each figure
-const STEPS = ["compact", "tight"]; // classes of a column with less and less room
+const STEPS = ["compact", "close", "tight"]; // classes of a column with less and less room
 const BARS = 172; // pixels above and below the figures, if the page scrolls
 const SIDES = 4; // colours and shapes of sides
 const ARTICLES = /^(the|an|a)\s+/i;

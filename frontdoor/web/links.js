@@ -23,13 +23,13 @@ export function drawLinks(blow, fight, container, isLocal = Boolean(document.doc
       ? document.documentElement.dataset.engine ? "These links work in this browser only: take turns on this device, with the button Pass at the table."
       : ["These links work on this computer only. To let phones in, stop the server and start it with ", el("code", {}, "blow serve --lan"), "; this fight stays."]
       : `Other devices that reach ${location.host} can use these links.`),
-    ...(fight.seed_hash ? [el("p", {}, "Hash of the seed: ", el("code", {}, fight.seed_hash))] : []),
     el("h3", {}, "Your host link: keep this one"),
     el("p", {}, `It opens the table as the game master, who sees everything. ${kept}`),
     el("ul", { class: "seats" }, linkItem(blow, fight, host, false)),
     el("h3", {}, "Seats"),
     el("p", {}, "Send each player one link. Anyone with a link can take that seat, so keep the others to yourself."),
     el("ul", { class: "seats" }, fight.seats.map((seat) => linkItem(blow, fight, seat, !isLocal))),
+    ...(fight.seed_hash ? [el("p", { class: "quiet small" }, "Hash of the seed, to check the dice afterwards: ", el("code", {}, fight.seed_hash))] : []),
   );
 }
 

@@ -8,6 +8,7 @@ const MAX_CARD_LABEL = 40; // characters
 const RANGE = /^\d+(\+|-\d*)$/; // a row of a chart of totals
 const DELAY = 150; // milliseconds after the last change
 const LEVELS = { none: 0, miss: 0, hit: 1, hurt: 2, out: 3, result: 1 }; // colours by severity
+const NEVER_OUT = "0% out";
 const HITS = new Set(["hit", "hurt", "out"]);
 
 export class OddsPanel {
@@ -47,13 +48,16 @@ export class OddsPanel {
 
   /** What the texts beside the targets mean. */
   get caption() {
-    return [...this.texts.values()].some(([, second]) => second) ? "to hit, out" : "";
+    const isAttack = [...this.rows.values()].some((row) => row.odds?.groups?.some(({ severity }) => HITS.has(severity)));
+    return isAttack ? [...this.texts.values()].some(([, second]) => second) ? "to hit, out" : "to hit" : "";
   }
 
   /** The texts beside the targets: two lines by the id of a target. */
   get texts() {
     const texts = new Map();
     for (const [id, row] of this.rows) if (id && this.table.menu_odds) texts.set(id, summary(row.odds?.groups));
+    const seconds = [...texts.values()].map(([, second]) => second);
+    if (seconds.every((second) => second === NEVER_OUT || !second)) for (const text of texts.values()) text[1] = "";
     return [...texts.values()].some(([first]) => first !== "–") ? texts : new Map();
   }
 
@@ -83,19 +87,32 @@ export class OddsPanel {
       const field = draft.target ?? varied(form);
       if (field === null) return;
       const isMultiple = form.fields[field].domain === "some_of";
-      const values = draft.target !== null ? form.fields[field].of.map((id) => (isMultiple ? [id] : id)) : [draft.command[field]];
-      const result = this.table.menu_odds
-        ? await this.table.menu_odds({ decision, form: index, chosen, field, values }) : await this.single(draft);
-      if (number !== this.number) return;
-      this.asked = asked;
-      this.isOld = false;
-      this.rows = new Map(result.rows.map((row) => [draft.target === null ? "" : [].concat(row.value)[0], row]));
+      const sides = draft.target === null ? [[draft.command[field]]] : this.table.menu_odds ? this.bySide(form.fields[field].of) : [[]];
+      for (const ids of sides) {
+        const values = isMultiple && draft.target !== null ? ids.map((id) => [id]) : ids;
+        const result = this.table.menu_odds
+          ? await this.table.menu_odds({ decision, form: index, chosen, field, values }) : await this.single(draft);
+        if (number !== this.number) return;
+        if (ids === sides[0]) Object.assign(this, { asked, isOld: false, rows: new Map() });
+        for (const row of result.rows) this.rows.set(draft.target === null ? "" : [].concat(row.value)[0], row);
+        this.show(draft);
+        this.onChange();
+      }
+      return;
     } catch (error) {
       if (error.name !== "BlowError") throw error;
-      if (number === this.number) this.clear();
+      if (number === this.number && this.asked !== asked) this.clear(); // otherwise the odds of the first side stay
     }
     this.show(draft);
     this.onChange();
+  }
+
+  // Return the targets by side, that of the acting figure last: the odds of the others do not wait for them.
+  bySide(ids) {
+    const { figures } = this.table.view;
+    const own = figures.find((figure) => figure.acting)?.side;
+    const sideOf = new Map(figures.map((figure) => [figure.id, figure.side]));
+    return [ids.filter((id) => sideOf.get(id) !== own), ids.filter((id) => sideOf.get(id) === own)].filter((side) => side.length);
   }
 
   // Return the odds of the chosen target alone, from a server without odds of menus.

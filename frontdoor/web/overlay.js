@@ -1,7 +1,7 @@
 // The page for a stream: what spectators see of a fight, without anything to press. The token is in the fragment of the URL.
 import { EMPTY_DRAWING, addBeat, connect } from "../client/blow.js";
 import { el, heading, sentence } from "./dom.js";
-import { bar, face } from "./figures.js";
+import { bar, distinguish, face } from "./figures.js";
 import { rollSections } from "./roll.js";
 
 const MAX_ROWS = 7; // figures of a side; of a larger side, only those that matter
@@ -74,6 +74,7 @@ function drawTable(table, nameOf, head, left, right) {
   const text = outcome ? end : acting.length ? `${acting.join(", ")} acts` : "";
   head.replaceChildren(...[clock && el("span", {}, `${clock[0].toUpperCase()}${clock.slice(1)} ${view.state[clock]}`), text && heading(text)].filter(Boolean));
   head.hidden = !head.firstChild;
+  distinguish(view.figures.map((figure) => figure.name));
   const sides = [...new Set(view.figures.map((figure) => figure.side))];
   const camps = sides.map((side, index) => camp(side, index + 1, view.figures.filter((figure) => figure.side === side), nameOf));
   left.replaceChildren(...camps.slice(0, 1));

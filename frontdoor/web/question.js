@@ -107,7 +107,7 @@ export class Question {
     this.reasonsBox = el("div", { class: "against", role: "status" });
     this.submit = el("button", { type: "submit", class: "btn main big" });
     this.form = el("form", { class: "form", data: { settled: "yes" } }, this.panel, this.reasonsBox,
-      el("div", { class: "say stick" }, this.submit));
+      el("div", { class: "say stick" }, this.odds.element, this.submit));
     this.form.addEventListener("submit", (event) => {
       event.preventDefault();
       run(() => this.do(), this.submit);
@@ -328,7 +328,6 @@ export class Question {
       this.entry.variants.length > 1 && this.variantChips(),
       draft.target !== null && (this.isMain && this.board ? this.targetBox() : this.targetInput()),
       primary.length > 0 && el("div", { class: "opts" }, primary),
-      this.odds.element,
       ...rest,
     ].filter(Boolean));
     this.hideDoubledOdds();

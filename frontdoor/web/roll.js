@@ -28,7 +28,7 @@ function rollSection(roll, nameOf) {
     { class: "roll" },
     el("h3", {}, heading(nameOf(roll.who)), `: ${roll.purpose}`),
     el("div", { class: "dice", role: "img", "aria-label": `Dice: ${faces}` }, roll.dice.map(dieItem)),
-    el("p", { class: "sum" }, sum(roll)),
+    !isItsOwnSum(roll) && el("p", { class: "sum" }, sum(roll)),
     roll.modifiers.length > 0 && el("p", { class: "quiet small" }, modifiers(roll.modifiers)),
   );
 }
@@ -38,6 +38,11 @@ function dieItem(die) {
   const caption = [die.sides === MAX_SIDES_OF_A_CUBE ? "" : `D${die.sides}`, die.mark].filter(Boolean).join(" ");
   return el("span", { class: "die-box" }, el("span", { class: `die ${kind} face-value`, title: `D${die.sides}` }, String(die.face)),
     caption && el("span", { class: "die-caption" }, caption));
+}
+
+// Whether a roll is one die without anything that its face does not say.
+function isItsOwnSum({ dice, total, needed, result }) {
+  return dice.length === 1 && dice[0].face === total && needed === null && !result;
 }
 
 function sum(roll) {

@@ -77,7 +77,7 @@ class SeatPage {
 
   async start() {
     const { table } = this;
-    ({ seats: this.seats } = await table.seats());
+    ({ seats: this.seats, name: this.fightName } = await table.seats());
     this.fairness = new FairnessPanel(table, this.seats, this.nameOf);
     const newBeats = []; // beats that arrive while the earlier ones are fetched
     const unsubscribe = table.on("beat", (beat) => newBeats.push(beat));
@@ -146,7 +146,10 @@ class SeatPage {
   dock() {
     const view = (id, text) => {
       const button = el("button", { type: "button", class: "dock-button", data: { view: id } }, text);
-      button.addEventListener("click", () => this.showView(id));
+      button.addEventListener("click", () => {
+        this.showView(id);
+        this.container.querySelector(id === "log" ? ".log" : ".turn").scrollIntoView({ block: "nearest" });
+      });
       return button;
     };
     return el("nav", { class: "dock", "aria-label": "Views" }, view("", "Your turn"), view("figures", "Figures"), view("log", "Log and chat"));
@@ -345,8 +348,9 @@ class SeatPage {
     this.bookTitle = this.hello.systems.find((system) => system.name === view.system)?.title ?? view.system;
     this.ownName = table.seat === null ? "the host (sees everything)" : this.nameOf(table.seat);
     document.getElementById("book").textContent = this.bookTitle;
-    this.title.replaceChildren(heading(this.ownName));
-    this.title.title = visible(this.ownName);
+    const title = this.fightName || this.ownName;
+    this.title.replaceChildren(heading(title));
+    this.title.title = visible(title);
     this.system.textContent = this.bookTitle;
     document.body.dataset.beats = view.beats;
     this.drawFigures();

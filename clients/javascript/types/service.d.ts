@@ -677,6 +677,8 @@ export interface Invited {
 export interface Seats {
   /** All seats of the fight. */
   readonly seats: readonly SeatHere[];
+  /** The name of the fight; empty if it has none. */
+  readonly name: string;
 }
 
 /** A seat of a fight with the number of its connections. */

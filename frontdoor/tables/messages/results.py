@@ -166,9 +166,11 @@ class Seats:
 
     Attributes:
         seats: All seats of the fight.
+        name: The name of the fight; empty if it has none.
     """
 
     seats: tuple[SeatHere, ...]
+    name: str
 
 
 @frozen(kw_only=True)

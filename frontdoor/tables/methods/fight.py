@@ -37,7 +37,8 @@ def seats(service: Service, params: AskSeats) -> Seats:
     The numbers can change without a new beat.
     """
     with service.seated(params.token) as (table, _):
-        return Seats(seats=table.seats())
+        name = table.fight.header.id
+        return Seats(seats=table.seats(), name="" if name == table.id else name)
 
 
 @work(reads_past=True)

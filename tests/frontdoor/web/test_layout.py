@@ -253,3 +253,82 @@ def test_the_steps_of_a_round_are_marked_while_all_bid(window: Browser, server: 
     steps = window.run("return [...document.querySelectorAll('.steps li')].map((each) => each.firstChild.textContent)")
     assert steps == ["Prep", "Bid", "Turns", "Aftermath"]
     assert window.text(".steps .now").startswith("Bid")
+
+
+def test_names_are_whole_if_their_column_has_room(window: Browser, server: Server) -> None:
+    """Rows move closer together before names are cut; a number at the end of a name stays visible."""
+    sit_at_an_attack(window, server, "fiend_wake", "names")
+    window.resize(1280, 800)
+    window.run("dispatchEvent(new Event('resize'))")
+    window.wait_until("return innerHeight === 800")
+    cut = window.run(
+        "return [...document.querySelectorAll('.fig-name')].filter((name) => name.scrollHeight > name.clientHeight + 2)"
+        ".map((name) => name.textContent).filter((name) => name.length < 40)"
+    )
+    assert cut == []
+
+
+def test_odds_of_the_chosen_target_stay_above_the_main_button(window: Browser, server: Server) -> None:
+    """No option of a long question hides the bar or its key."""
+    sit_at_an_attack(window, server, "trench_crusade", "odds")
+    window.run("document.querySelector('#theirs .figure.pick input').click()")
+    window.wait_until("return document.querySelector('#owed .odds-key') !== null")
+    for width, height in SCREENS:
+        window.resize(width, height)
+        window.run("scrollTo(0, 0)")
+        window.wait_until(f"return innerHeight === {height}")
+        assert window.run(CUT, "#owed .odds-bar, #owed .odds-key, #owed button.main") == [], width
+
+
+def test_log_is_below_the_question_on_a_tablet(window: Browser, server: Server) -> None:
+    """No button leads to regions that are visible already, and the title is the name of the fight."""
+    tokens = server.create_fight(system="trench_crusade", name="The Chapel Door")
+    window.visit(f"{server.address}#{tokens['pilgrims']}", width=768)
+    window.wait_until("return document.querySelector('#theirs .figure') !== null")
+    window.wait_until("return document.getElementById('fight-name').textContent === 'The Chapel Door'")
+    log, turn = window.run(
+        "return ['.log', '.turn'].map((name) => document.querySelector(name).getBoundingClientRect().toJSON())"
+    )
+    assert log["top"] >= turn["bottom"]
+    assert log["height"] > 100
+    assert (
+        window.run("return [...document.querySelectorAll('.dock-button')].filter((b) => b.checkVisibility()).length")
+        == 2
+    )
+    assert window.run(WIDE) == []
+    unnamed = server.create_fight(system="trench_crusade")
+    window.go(f"{server.address}#{unnamed['pilgrims']}")
+    window.wait_until("return document.getElementById('fight-name')?.textContent === 'The Trench Pilgrims'")
+
+
+SIDES_ONE_AFTER_THE_OTHER = """
+const done = arguments[0];
+import("/web/odds.js").then(async ({ OddsPanel }) => {
+  const asked = [];
+  const group = (label, severity, permille) => ({ label, severity, permille });
+  const groups = [group("hurts", "hurt", 400), group("misses", "miss", 600)];
+  const menu_odds = async ({ values }) => {
+    asked.push(values.flat());
+    if (asked.length > 1) throw Object.assign(new Error("too slow"), { name: "BlowError" });
+    return { rows: values.map((value) => ({ value, odds: { groups } })) };
+  };
+  const figures = [["a", "us", true], ["b", "us", false], ["x", "them", false], ["y", "them", false]]
+    .map(([id, side, acting]) => ({ id, side, acting }));
+  const panel = new OddsPanel({ menu_odds, view: { figures } }, { decision: "1" }, () => {});
+  const form = { command: "system.shoot.v1", fields: { targets: { domain: "some_of", of: ["b", "x", "y"] } } };
+  const link = { form, index: 0 }, command = { type: form.command };
+  const draft = { base: form, link, command, target: "targets", targets: [] };
+  panel.ask(draft);
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  done([asked, [...panel.texts], panel.caption]);
+});
+"""
+
+
+def test_the_odds_of_enemies_do_not_wait_for_those_of_friends(window: Browser, server: Server) -> None:
+    """They stay if the server cannot count the others in time; a chance of 0 for all targets is left out."""
+    window.visit(server.address)
+    asked, texts, caption = window.run_until_announced(SIDES_ONE_AFTER_THE_OTHER)
+    assert asked == [["x", "y"], ["b"]]
+    assert texts == [["x", ["40%", ""]], ["y", ["40%", ""]]]
+    assert caption == "to hit"

@@ -14,6 +14,7 @@ from tests.replays.page.test_page_in_a_browser import CONTRASTS, READABLE, UNNAM
 pytestmark = [pytest.mark.browser, needs("chromium")]
 
 PHONE_WIDTH = 375
+TWO_LINES = 28  # CSS pixels of a tag
 LOBBY_IS_SHOWN = "return document.getElementById('create') !== null"
 LINKS = "[...document.querySelectorAll('.seat input')].map((element) => element.value)"
 DRAW_FOR_A_NETWORK = """
@@ -48,10 +49,14 @@ def test_a_fight_is_listed_with_its_links_after_a_reload_until_it_is_forgotten(w
     assert '"The Chapel Door"' in server.call("fight.export", token=links[0].split("#")[1])["log"].split("\n")[0]
     assert "blow serve --lan" in window.text("#reach")
     assert window.run("return document.querySelectorAll('.code').length") == 0
+    assert window.run("return document.querySelector('#seats h3').textContent").startswith("Your host link")
+    assert window.run("return document.querySelector('#seats').lastChild.textContent").startswith("Hash of the seed")
     window.go(server.address)
     window.wait_until("return document.querySelector('#fights h3') !== null")
     assert window.text("#fights h3") == "The Chapel Door"
     assert "Fiend Wake" in window.text("#fights .panel")
+    window.run("document.querySelector('#fights h3').textContent = 'A night at the bridge with a long name'")
+    assert window.run("return document.querySelector('#fights .tag').offsetHeight") < TWO_LINES
     window.click("#fights button.main")
     assert window.run(f"return {LINKS}") == links
     window.click("#fights .panel .buttons button:last-child")

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.frontdoor.web.crowds import SIZE, crowd
 from tests.frontdoor.web.serving import Server
 from tests.harness.tools import needs
 from tests.replays.page.browser import browser
@@ -42,5 +43,31 @@ def test_the_overlay_shows_bars_and_the_last_roll_to_spectators_only(tmp_path: P
             window.wait_until("return /spectators/.test(document.body.textContent)")
             assert window.run("return document.querySelectorAll('.camp').length") == 0
             assert window.console_errors == []
+    finally:
+        server.stop()
+
+
+def test_the_overlay_tells_a_crowd_apart(tmp_path: Path) -> None:
+    """No two combatants of a side have the same initials; on a narrow page the sides are below each other."""
+    server = Server(tmp_path)
+    try:
+        setup = crowd("trench_crusade", server.call("setup.sample", system="trench_crusade")["setup"])
+        tokens = server.create_fight(system="trench_crusade", setup=setup)
+        with browser() as window:
+            window.visit(f"{server.address}web/overlay.html#{tokens['spectator']}")
+            window.wait_until("return document.querySelectorAll('.camp').length === 2")
+            faces = window.run("return [...document.querySelectorAll('.one .face')].map((each) => each.textContent)")
+            assert len({*faces}) == len(faces) > SIZE
+            server.call("fight.do", token=tokens["gm"], command=ROLL_OFF, faces=[6, 1])
+            window.wait_until("return document.querySelectorAll('.foot .die').length === 2")
+            assert "1" not in window.run(
+                "return [...document.querySelectorAll('.foot .sum')].map((p) => p.textContent)"
+            )
+            window.resize(375)
+            one, other = window.run(
+                "return [...document.querySelectorAll('.camp')].map((camp) => camp.getBoundingClientRect().toJSON())"
+            )
+            assert other["top"] >= one["bottom"]
+            assert other["left"] == one["left"]
     finally:
         server.stop()
