@@ -44,10 +44,11 @@ export function drawFights(container, onOpen, blow) {
     open.addEventListener("click", () => onOpen(fight));
     const table = el("a", { class: "button", href: `#${fight.host}`, "aria-label": `Host's table of ${fight.name}` }, "To the table");
     const when = fight.opened ? ` · ${shortTime(fight.opened)}` : "";
-    const tag = el("span", {}), state = el("p", { class: "small" });
+    const hasState = index < MAX_STATES && !document.documentElement.dataset.engine;
+    const tag = el("span", { class: "tag", hidden: !hasState }, "…"), state = el("p", { class: "small state", hidden: !hasState });
     const card = el("li", { class: "panel", data: { fight: fight.fight } }, el("div", { class: "row" }, el("h3", {}, heading(fight.name)), tag),
       el("p", { class: "quiet small" }, `${fight.title}${when}`), state, el("div", { class: "buttons" }, open, table, forgetButton));
-    if (index < MAX_STATES && !document.documentElement.dataset.engine) drawState(blow, fight, { card, tag, state });
+    if (hasState) drawState(blow, fight, { card, tag, state });
     return card;
   };
   container.replaceChildren(
@@ -63,13 +64,13 @@ async function drawState(blow, fight, { card, tag, state }) {
     const { view, beats, outcome } = await blow.fight.read({ token: fight.host });
     const awaited = blow._forms.fill(view, beats).requests.find((request) => !request.optional);
     const seatName = (id) => fight.seats.find(({ seat }) => seat === id)?.name ?? id;
-    tag.className = "tag";
     tag.textContent = outcome ? "over" : "open";
     if (outcome?.winners.length) state.append("Victory for ", name(outcome.winners.map(seatName).join(", ")), ".");
     else if (awaited) state.append("Waiting for ", name(seatName(awaited.seat)), ": ", visible(sentence(awaited.prompt)));
   } catch (error) {
     if (error.name !== "BlowError") throw error;
     card.classList.add("lost");
+    tag.remove();
     state.textContent = visible(sentence(error.message));
   }
 }

@@ -54,6 +54,12 @@ def test_a_fight_is_listed_with_its_links_after_a_reload_until_it_is_forgotten(w
     window.go(server.address)
     window.wait_until("return document.querySelector('#fights h3') !== null")
     assert window.text("#fights h3") == "The Chapel Door"
+    buttons = (
+        "return document.querySelector('#fights .buttons').offsetTop - document.querySelector('#fights').offsetTop"
+    )
+    before = window.run(buttons)
+    window.wait_until("return document.querySelector('#fights .tag').textContent === 'open'")
+    assert window.run(buttons) == before  # so that a click on a button does not miss it
     assert "Fiend Wake" in window.text("#fights .panel")
     window.run("document.querySelector('#fights h3').textContent = 'A night at the bridge with a long name'")
     assert window.run("return document.querySelector('#fights .tag').offsetHeight") < TWO_LINES
