@@ -161,7 +161,7 @@ def _point_faults(abilities: Abilities, ability: Ability, effect: Effect, kind: 
     point = abilities.points.get(ability.when)
     if kind.points and ability.when not in kind.points:
         yield "do", f"'{effect.do}' can be used only with `when` set to: {', '.join(kind.points)}"
-    elif not kind.looked_up and not ability.asked and point is not None and not point.happens:
+    elif not (kind.looked_up or kind.points or ability.asked) and point is not None and not point.happens:
         yield "do", f"'{effect.do}' happens at once, so it cannot be used with `when` set to '{ability.when}'"
 
 

@@ -9,7 +9,15 @@ from collections.abc import Iterable, Iterator
 from attrs import frozen
 
 from combat.engine.abilities.in_force import InForce
-from combat.engine.abilities.vocabulary import ELSEWHERE, MODIFY, AppliedEffect, EffectDraft, EffectSource, Moment
+from combat.engine.abilities.vocabulary import (
+    ALWAYS,
+    ELSEWHERE,
+    MODIFY,
+    AppliedEffect,
+    EffectDraft,
+    EffectSource,
+    Moment,
+)
 from combat.engine.errors import Reason
 from combat.engine.name_hints import name_hint
 from combat.engine.offer.prices import Price
@@ -40,10 +48,19 @@ class Abilities(InForce):
             if ability.when != moment.point or ability.asked or not self.holds(draft.state, moment, ability):
                 continue
             if not ability.does:
-                gm_only = draft.state.hides_sheet(moment.who)
-                draft.emit(Reminded(moment.who, ability.title, ability.text, gm_only))
+                draft.emit(_reminder(draft.state, moment.who, ability))
             elif self.happens(ability) and not any(self._too_much(draft.state, moment.who, ability)):
                 self._use(draft, moment, ability)
+
+    def reminders(self, state: Table, moment: Moment) -> Iterator[Reminded]:
+        """Yield the reminders of a combatant at a point where effects change values and none takes place."""
+        point = self.points.get(moment.point)
+        if point is None or point.happens or not self._is_in_play(state, moment.point):
+            return
+        for ability in self.held_by(state, moment.who):
+            is_reminder = ability.when == moment.point and not ability.asked and not ability.does
+            if is_reminder and self.holds(state, moment, ability):
+                yield _reminder(state, moment.who, ability)
 
     def happens(self, ability: Ability) -> bool:
         """Return whether an ability has effects that take place, rather than modifiers and looked-up effects."""
@@ -64,7 +81,10 @@ class Abilities(InForce):
                 yield ability
 
     def open_abilities(self, state: Table, who: str) -> tuple[tuple[Ability, ...], tuple[str, ...]]:
-        """Return the abilities that a combatant can use now, and the reminders to show at this point."""
+        """Return the abilities that a combatant can use now, and the reminders to show at this point.
+
+        Permanent reminders are shown when players are reminded how conditions end: before the combatant acts.
+        """
         held = (item for item in self.held_by(state, who) if item.asked or not item.does)
         now = [item for item in held if self.is_open(state, who, item)]
         reminders = (f"{item.title}: {item.text}" for item in now if not item.asked)
@@ -72,7 +92,8 @@ class Abilities(InForce):
 
     def is_open(self, state: Table, who: str, ability: Ability) -> bool:
         """Return whether this is a point at which the ability can be used."""
-        return ability.when in self.windows and who in _able(state, self, ability.when)
+        window = _window(ability, self)
+        return window in self.windows and who in _able(state, self, window)
 
     def check_use(self, state: Table, who: str, ability: str, target: str) -> Iterator[Reason]:
         """Yield the reasons why a combatant cannot use an ability now."""
@@ -206,5 +227,13 @@ def _able(state: Table, abilities: Abilities, window: str) -> frozenset[str]:
 
 @memo_by_identity()
 def _windows_in_use(defined: tuple[Ability, ...], abilities: Abilities) -> tuple[str, ...]:
-    used = {ability.when for ability in defined if ability.asked or not ability.does}
+    used = {_window(ability, abilities) for ability in defined if ability.asked or not ability.does}
     return tuple(used & abilities.windows.keys())
+
+
+def _window(ability: Ability, abilities: Abilities) -> str:
+    return abilities.exit_point if ability.when == ALWAYS and not ability.does else ability.when
+
+
+def _reminder(state: Table, who: str, ability: Ability) -> Reminded:
+    return Reminded(who, ability.title, ability.text, state.hides_sheet(who))

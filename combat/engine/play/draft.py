@@ -75,7 +75,7 @@ class Draft(Generic[S]):
         self.events.append(event)
 
     def modifiers(self, point: str, who: str, target: str = "", tags: Sequence[str] = ()) -> tuple[Modifier, ...]:
-        """Return the modifiers that a combatant's abilities add to a roll.
+        """Return the modifiers that a combatant's abilities add to a roll, and emit its reminders at this point.
 
         Args:
             point: A point in the order of play, from the system's list.
@@ -83,7 +83,17 @@ class Draft(Generic[S]):
             target: The id of the combatant that the roll is made against; empty if there is none.
             tags: Facts about the roll, in the system's terms: `melee`, `charge`.
         """
-        return self._abilities.modifiers(self.state, Moment(point=point, who=who, target=target, tags=tuple(tags)))
+        moment = Moment(point=point, who=who, target=target, tags=tuple(tags))
+        for reminder in self._abilities.reminders(self.state, moment):
+            if reminder not in self.events:
+                self.emit(reminder)
+        return self._abilities.modifiers(self.state, moment)
+
+    def remind(self, *moments: Moment) -> None:
+        """Emit the reminders of combatants at points where abilities change values, such as an attack roll."""
+        for moment in moments:
+            for reminder in self._abilities.reminders(self.state, moment):
+                self.emit(reminder)
 
     def has_ability_at(self, point: str, who: str) -> bool:
         """Return whether a combatant has an ability that may apply at a point in the order of play."""

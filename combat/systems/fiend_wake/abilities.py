@@ -15,7 +15,7 @@ from combat.systems.fiend_wake.acts.tactical_points import change, spend
 from combat.systems.fiend_wake.queries.abilities import FULL, TURN, VOCABULARY
 from combat.systems.fiend_wake.queries.active_abilities import HANDICAP, ROLLS, WOUND, bearer, skill_and_stat
 from combat.systems.fiend_wake.queries.locations import exit_of
-from combat.systems.fiend_wake.queries.rolls import due_roll, revised
+from combat.systems.fiend_wake.queries.rolls import due_roll, revised, roll_moments
 from combat.systems.fiend_wake.rules import stats
 from events.abilities import Ability, Cost
 from events.fiend_wake import Combatant, State, facts
@@ -148,6 +148,7 @@ def _ask_roll(draft: Draft[State], effect: AppliedEffect) -> None:
             ability=effect.source.ability,
             target=target,
         )
+        draft.remind(*roll_moments(draft.state, owed))
         draft.emit(revised(draft.state, owed))
 
 

@@ -15,7 +15,7 @@ from combat.systems.fiend_wake.queries import nouns
 from combat.systems.fiend_wake.queries.active_abilities import FORBID, IN_FORCE
 from combat.systems.fiend_wake.queries.automatic_steps import unable_to_answer
 from combat.systems.fiend_wake.queries.reactions import able_reactors
-from combat.systems.fiend_wake.queries.rolls import outdated_roll, revised
+from combat.systems.fiend_wake.queries.rolls import outdated_roll, revised, roll_moments
 from events.base import Frozen
 from events.fiend_wake import GM, Combatant, State, facts
 from events.replace import replace
@@ -118,6 +118,7 @@ def finish_action(draft: Draft[State], result: str) -> None:
 def require_roll(draft: Draft[State], who: str, purpose: str, skill: str, stat: str, difficulty: int = 0) -> None:
     """Require a roll. Its modifiers, and the difficulty of an attack or an assault, follow from the state."""
     roll = facts.RollDue(who=who, purpose=purpose, skill=skill, stat=stat, difficulty=difficulty, base=difficulty)
+    draft.remind(*roll_moments(draft.state, roll))
     draft.emit(revised(draft.state, roll))
 
 

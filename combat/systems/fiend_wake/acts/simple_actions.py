@@ -8,7 +8,6 @@ from combat.engine.play import Draft, Reason, cites
 from combat.systems.fiend_wake.acts import TurnAction, open_reaction
 from combat.systems.fiend_wake.acts.tactical_points import spend
 from combat.systems.fiend_wake.queries.abilities import FULL
-from combat.systems.fiend_wake.queries.active_abilities import score_change
 from combat.systems.fiend_wake.queries.checks import check_full_action, check_payment
 from combat.systems.fiend_wake.queries.choices import NO, YES, one_of, points
 from combat.systems.fiend_wake.queries.combatants import arm_cost, assumed_points, can_arm, carried, plain_value, price
@@ -256,7 +255,7 @@ class Flee(SimpleAction, wire="fiend_wake.flee.v1"):
     def apply(self, draft: Draft[State]) -> None:
         endurance = plain_value(draft.state, draft.state.combatant(self.who), "Endurance")
         value = simple_actions.retreat_value(self.points, self.upgraded, endurance)
-        value = max(0, value + score_change(draft.state, self.who, facts.POINTS, "retreat"))
+        value = max(0, value + sum(change.amount for change in draft.modifiers("retreat", self.who)))
         take_action(draft, self.who, facts.Action.FLEE, "", self.points, upgraded=self.upgraded)
         if self.upgraded:
             spend(draft, self.who, facts.POINTS, self.points, facts.Action.FLEE)

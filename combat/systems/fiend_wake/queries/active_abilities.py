@@ -285,9 +285,9 @@ IN_FORCE = Abilities(
 """The vocabulary of abilities, without windows, costs and the functions that carry out effects."""
 
 
-def score_change(state: State, who: str, what: str, point: str = ALWAYS) -> int:
-    """Return the amount that abilities add to a combatant's score, or to its action at a point of play."""
-    return IN_FORCE.change(state, Moment(point=point, who=who), what)
+def score_change(state: State, who: str, what: str) -> int:
+    """Return the amount that abilities add to a combatant's score."""
+    return IN_FORCE.change(state, Moment(point=ALWAYS, who=who), what)
 
 
 def conditions_ending_with(state: State, combatant: Combatant, span: str) -> Iterable[ConditionSheet]:

@@ -72,19 +72,29 @@ def difficulty_change(modifiers: Iterable[Modifier]) -> int:
 def _reckoned(state: State, roll: RollDue | RollOwed) -> tuple[int, tuple[Modifier, ...]]:
     """Return the difficulty of a roll before modifiers, and the modifiers that the rules and abilities add to it."""
     base, modifiers, deed = roll.base or 0, tuple[Modifier, ...](), state.deed
-    target = roll.target if isinstance(roll, RollOwed) else deed.target if deed else ""
     if isinstance(roll, RollDue) and deed is not None:
         match roll.purpose:
             case Action.MELEE | Action.RANGED | Action.GRAPPLE:
-                base, modifiers = evasion(state, state.combatant(deed.target)), _attack_modifiers(state)
+                base, modifiers = evasion(state, state.combatant(deed.target)), _printed_modifiers(state)
             case Action.ASSAULT:
                 base = assault_difficulty(state, state.combatant(deed.actor), deed.declared.location)
                 raised = filter(None, (deed.raised,))
                 modifiers = tuple(Modifier("Raised", each.by, DIFFICULTY) for each in raised if each.by)
             case Purpose.WRANGLING:
                 base = training_difficulty(state)
-    tags = (f"action: {roll.purpose}", f"skill: {roll.skill}", f"stat: {roll.stat}")
-    return base, (*modifiers, *IN_FORCE.modifiers(state, Moment(point="roll", who=roll.who, target=target, tags=tags)))
+    return base, (*modifiers, *IN_FORCE.modifiers(state, *roll_moments(state, roll)))
+
+
+def roll_moments(state: State, roll: RollDue | RollOwed) -> tuple[Moment, ...]:
+    """Return the moments at which abilities apply to a roll; those of an attack come first."""
+    deed, tags = state.deed, (f"action: {roll.purpose}", f"skill: {roll.skill}", f"stat: {roll.stat}")
+    target = roll.target if isinstance(roll, RollOwed) else deed.target if deed else ""
+    moment = Moment(point="roll", who=roll.who, target=target, tags=tags)
+    if deed is None or isinstance(roll, RollOwed) or roll.purpose not in (Action.MELEE, Action.RANGED, Action.GRAPPLE):
+        return (moment,)
+    about = attack_tags(state)
+    attack = Moment(point="attack", who=deed.actor, target=deed.target, tags=about)
+    return attack, Moment(point="attacked", who=deed.target, target=deed.actor, tags=about), moment
 
 
 def attack_tags(state: State) -> tuple[str, ...]:
@@ -95,17 +105,13 @@ def attack_tags(state: State) -> tuple[str, ...]:
 
 
 @cites("FW-FULL-21", "FW-FULL-41", "FW-FULL-61", "FW-SIM-20", "FW-SIM-22")
-def _attack_modifiers(state: State) -> tuple[Modifier, ...]:
-    """Return the changes to an attack roll by Call Shots, the target's location, and the abilities of both."""
-    deed, tags = state.current_action, attack_tags(state)
+def _printed_modifiers(state: State) -> tuple[Modifier, ...]:
+    """Return the changes to an attack roll by Call Shots and the target's location."""
+    deed = state.current_action
     target, called = state.combatant(deed.target), called_difficulty(0, deed.calls, state.settings.call_shot_step)
     cover = shelter(state, target, state.combatant(deed.actor))
     printed = ((Action.CALL_SHOT, called if deed.calls else None), (state.name(target.location), cover or None))
-    return (
-        *(Modifier(name, amount, DIFFICULTY) for name, amount in printed if amount is not None),
-        *IN_FORCE.modifiers(state, Moment(point="attack", who=deed.actor, target=deed.target, tags=tags)),
-        *IN_FORCE.modifiers(state, Moment(point="attacked", who=deed.target, target=deed.actor, tags=tags)),
-    )
+    return tuple(Modifier(name, amount, DIFFICULTY) for name, amount in printed if amount is not None)
 
 
 @cites("FW-FULL-14")

@@ -97,7 +97,7 @@ def _action_result(draft: Draft[State], attempt: ActionDeclared) -> str:
     if ability:
         draft.emit(AbilityUsed(who=attempt.model, ability=ability))
         return actions.SUCCESS
-    active_abilities.remind(draft, active_abilities.roll_moments(draft.state, attempt))
+    draft.remind(*active_abilities.roll_moments(draft.state, attempt))
     pool = queries.action_pool(draft.state, attempt)
     modifiers = (*pool.modifiers, *spent_modifiers(draft.state, "action"))
     return roll_action_chart(draft, attempt.action, attempt.model, modifiers)

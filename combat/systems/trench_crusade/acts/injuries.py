@@ -135,7 +135,7 @@ def roll_injury(draft: Draft[State]) -> None:
     baths = sum(pledge.bloodbaths for pledge in state.pledges)
     moments = active_abilities.injury_moments(state, injury, *(("bloodbath",) if baths else ()))
     burning = len(keywords.BURNING_KEYWORDS.intersection(queries.effective_keywords(state, weapon, injury)))
-    active_abilities.remind(draft, moments)
+    draft.remind(*moments)
     rolled = _roll_injury_chart(draft, injury, target, baths)
     softened = active_abilities.softening_ability(state, moments[0], rolled) if moments else None
     lighter, rows = softened if softened is not None else (None, 0)

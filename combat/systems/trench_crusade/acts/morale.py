@@ -44,7 +44,7 @@ class TestMorale(ModifiedCommand, wire="trench_crusade.test_morale.v1"):
         side_modifiers = queries.dice_modifiers(("LEADER", int(leader is not None)), ("Flag", int(flag)))
         moments = tuple(Moment(point="Morale", who=model.id) for model in present)
         cancelled = IN_FORCE.words_at(state, IGNORE, *moments)
-        active_abilities.remind(draft, moments)
+        draft.remind(*moments)
         # An effect that several models share counts only once.
         ability_modifiers = dict.fromkeys(IN_FORCE.modifiers(state, *moments))
         all_modifiers = (*side_modifiers, *ability_modifiers, *self.modifiers)

@@ -1,5 +1,6 @@
 """Moving: Charges, Retreats and other moves after they have been declared, and the results of their rolls."""
 
+from combat.engine.abilities.vocabulary import Moment
 from combat.engine.play import Draft, cites
 from combat.systems.trench_crusade import queries
 from combat.systems.trench_crusade.acts.actions import declare
@@ -25,6 +26,7 @@ def move(draft: Draft[State], model: str, how: str, distance: int = 0, to: str =
     """Move a model, and trigger the abilities that react."""
     state = draft.state
     longest = longest_move(state, state.model(model), state.activation(model))
+    draft.remind(Moment(point="move", who=model))
     draft.emit(Moved(model, how, longest, distance or None, to))
     draft.trigger("moved", model, tags=(f"action: {how}",))
 

@@ -11,7 +11,6 @@ import attrs
 
 from combat.engine.abilities.interpreter import Abilities
 from combat.engine.abilities.vocabulary import MODIFY, NAME, NUMBER, Fact, Listing, Moment, facts_about_both
-from combat.engine.play.draft import Draft
 from combat.systems.trench_crusade.queries import ability_words
 from combat.systems.trench_crusade.rules.injuries import armour_modifier
 from events.abilities import Ability, ConditionSheet, Effect
@@ -335,12 +334,6 @@ def next_roll_moments(state: State) -> tuple[Moment, ...]:
     if state.injuries:
         return injury_moments(state, state.injuries[0])
     return () if state.attempt is None else roll_moments(state, state.attempt)
-
-
-def remind(draft: Draft[State], moments: Iterable[Moment]) -> None:
-    """Emit the texts of abilities without effects, as reminders for the players."""
-    for moment in moments:
-        draft.trigger(moment.point, moment.who, moment.target, moment.tags)
 
 
 def can_use_ability(state: State, side: str) -> bool:

@@ -138,6 +138,7 @@ def _rerolls(draft: Draft[State], test: Test, faces: tuple[int, ...]) -> Iterato
     moment = Moment(
         point="damage", who=test.actor, target=target, tags=active_abilities.roll_tags(draft.state, test.declared)
     )
+    draft.remind(moment)
     for ability, effect in active_abilities.within_limit(draft.state, moment, active_abilities.REROLL):
         places = showing(faces, effect.what or "1 or 2 or 3")[: effect.amount or None]
         if places:
