@@ -8,6 +8,7 @@ from typing import Any
 
 from combat.engine.abilities.interpreter import Abilities
 from combat.engine.catalog import system as system_named
+from events.wrath_and_glory.sheets import TRAITS
 
 Entry = Mapping[str, Any]
 
@@ -15,6 +16,10 @@ Entry = Mapping[str, Any]
 def catalogue_of(system: str) -> Mapping[str, list[Entry]]:
     """Return the catalogue of a system by kind: `abilities`, `conditions`, `moves`."""
     return {kind: entries for kind, entries in _file(system).items() if isinstance(entries, list)}
+
+
+BUILT_IN: Mapping[str, tuple[str, ...]] = {"wrath_and_glory": TRAITS}
+"""Names that sheets of a system may list and its rules implement, whether or not the catalogue has an entry."""
 
 
 @cache
@@ -33,7 +38,8 @@ def scopes(system: str) -> Mapping[str, list[str]]:
     """Return the names on sheets by how much of an ability the engine does: `effect`, `part` or `reminder`."""
     abilities, left = catalogue_of(system).get("abilities", ()), left_to_table(system)
     with_effect = {sheet_name(ability) for ability in abilities if ability.get("does")} | {
-        *_file(system).get("fields", {})
+        *_file(system).get("fields", {}),
+        *BUILT_IN.get(system, ()),
     }
     found: dict[str, list[str]] = {"effect": [], "part": [], "reminder": []}
     for name in dict.fromkeys(map(sheet_name, abilities)):

@@ -12,8 +12,7 @@ from combat.engine.catalog import system as system_named
 from combat.engine.spellings import printed_spelling
 from combat.systems.trench_crusade.queries import catalogue
 from combat.systems.trench_crusade.rules import keywords
-from events.wrath_and_glory.sheets import TRAITS
-from tests.ledger.catalogue import left_to_table, scopes
+from tests.ledger.catalogue import BUILT_IN, left_to_table, scopes
 
 SCOPES = ("effect", "part", "reminder")
 
@@ -42,10 +41,6 @@ def list_rows(system: str) -> Iterator[tuple[str, ...]]:
             counts[known[name.casefold()]] += count
         unknown = listed["printed"] - counts.total()
         yield title, *map(str, (listed["printed"], *(counts[scope] for scope in SCOPES), unknown))
-
-
-BUILT_IN: Mapping[str, tuple[str, ...]] = {"wrath_and_glory": TRAITS}
-"""Names that sheets of a system may list and its rules implement without an entry of the catalogue."""
 
 
 @cache

@@ -35,7 +35,7 @@ def load_table(package: str, key: str) -> Mapping[str, Any]:
 
 @cache
 def _page(package: str) -> dict[str, Any]:
-    return load_toml(package, "abilities.toml")
+    return load_toml(package, "abilities.toml") if package else {}
 
 
 def name_parts(name: str) -> Iterator[str]:
@@ -64,12 +64,13 @@ class Catalogue:
         """Create the catalogue of a package.
 
         Args:
-            package: The package of the system.
+            package: The package of the system; empty for a catalogue without entries.
             key: Returns the part of a name by which abilities are found.
             matches: Returns whether a name on a sheet refers to an ability whose id begins with its key.
             conditions_of: Returns the conditions that an effect names.
         """
         self._package, self._key, self._matches, self._conditions_of = package, key, matches, conditions_of
+        self._left: dict[tuple[str, str], str] = {}  # by id and text of an ability
 
     @cached_property
     def abilities(self) -> tuple[Ability, ...]:
@@ -92,6 +93,20 @@ class Catalogue:
     def lookup(self, name: str) -> tuple[Ability, ...]:
         """Return the abilities that a name on a sheet refers to."""
         return tuple(ability for ability in self._by_key.get(self._key(name), ()) if self._matches(ability, name))
+
+    def left_to_players(self, ability: Ability) -> str:
+        """Return the part of an ability of the catalogue that the players carry out; empty for any other ability."""
+        known = self._left.get((ability.id, ability.text))
+        if known is None:
+            left = load_table(self._package, "left_to_table")
+            names = (name for name in name_parts(self._key(ability.id)) if name in left)
+            name = next((name for name in names if any(ability.text == entry.text for entry in self._by_key[name])), "")
+            known = self._left[ability.id, ability.text] = left.get(name, "")
+        return known
+
+    def is_reminder(self, ability: Ability) -> bool:
+        """Return whether an ability has only its text: no effects, and no fields of the sheet that stand for it."""
+        return not ability.does and ability.id not in load_table(self._package, "fields")
 
     def missing(
         self,

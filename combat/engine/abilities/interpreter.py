@@ -83,15 +83,16 @@ class Abilities(InForce):
     def open_abilities(self, state: Table, who: str) -> tuple[tuple[Ability, ...], tuple[str, ...]]:
         """Return the abilities that a combatant can use now, and the reminders to show at this point.
 
-        Permanent reminders are shown when players are reminded how conditions end: before the combatant acts.
+        Permanent reminders, and the parts of effects that players carry out, are shown when the combatant may act.
         """
-        held = (item for item in self.held_by(state, who) if item.asked or not item.does)
-        now = [item for item in held if self.is_open(state, who, item)]
-        reminders = (f"{item.title}: {item.text}" for item in now if not item.asked)
-        return tuple(item for item in now if item.asked), tuple(reminders)
+        now = [item for item in self.held_by(state, who) if self.is_open(state, who, item)]
+        reminders = (f"{item.title}: {item.text}" for item in now if not item.asked and not item.does)
+        left = {self.catalogue.left_to_players(item): item.title for item in now if item.does}
+        parts = (f"{title}, left to the players: {text}" for text, title in left.items() if text)
+        return tuple(item for item in now if item.asked), (*reminders, *parts)
 
     def is_open(self, state: Table, who: str, ability: Ability) -> bool:
-        """Return whether this is a point at which the ability can be used."""
+        """Return whether this is a point at which the ability can be used, or at which its reminder is shown."""
         window = _window(ability, self)
         return window in self.windows and who in _able(state, self, window)
 
@@ -227,12 +228,17 @@ def _able(state: Table, abilities: Abilities, window: str) -> frozenset[str]:
 
 @memo_by_identity()
 def _windows_in_use(defined: tuple[Ability, ...], abilities: Abilities) -> tuple[str, ...]:
-    used = {_window(ability, abilities) for ability in defined if ability.asked or not ability.does}
+    used = {_window(ability, abilities) for ability in defined}
     return tuple(used & abilities.windows.keys())
 
 
 def _window(ability: Ability, abilities: Abilities) -> str:
-    return abilities.exit_point if ability.when == ALWAYS and not ability.does else ability.when
+    """Return the point at which an ability is offered, or its reminder shown; empty if there is none."""
+    if ability.asked:
+        return ability.when
+    if abilities.catalogue.is_reminder(ability):
+        return abilities.exit_point if ability.when == ALWAYS else ability.when
+    return abilities.exit_point if abilities.catalogue.left_to_players(ability) else ""
 
 
 def _reminder(state: Table, who: str, ability: Ability) -> Reminded:

@@ -8,6 +8,7 @@ import attrs
 from attrs import frozen
 
 from combat.engine.abilities import vocabulary
+from combat.engine.abilities.catalogue import Catalogue
 from combat.engine.sheet_checks import Faults
 from events.abilities import Ability, ConditionSheet, Cost
 
@@ -34,6 +35,7 @@ class Tables:
         named: Returns the abilities of a catalogue that names refer to.
         parts: Returns the abilities as which an ability applies, such as one for each result of a roll.
         further: Returns further abilities that apply to a combatant itself.
+        catalogue: The abilities that the system offers to its setups.
         sheets: Returns the conditions that the fight defines.
         exit_point: The point at which players are reminded how a condition ends.
         others: Returns the ids of the combatants whose abilities may affect others.
@@ -72,6 +74,7 @@ class Tables:
     )
     parts: Callable[[Ability], Iterable[Ability]] = lambda ability: (ability,)
     further: Callable[[Any, str], Iterable[Ability]] = _none
+    catalogue: Catalogue = attrs.field(factory=lambda: Catalogue(""))
     sheets: Callable[[Any], tuple[ConditionSheet, ...]] = attrgetter("condition_sheets")
     exit_point: str = ""
     others: Callable[[Any], Iterable[str]] = _none

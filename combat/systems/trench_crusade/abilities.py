@@ -15,7 +15,7 @@ from combat.systems.trench_crusade.acts.keywords import afflict, cure
 from combat.systems.trench_crusade.acts.markers import place
 from combat.systems.trench_crusade.queries.ability_words import IGNORING, INFECTING, RISKY, ROLL
 from combat.systems.trench_crusade.queries.active_abilities import IN_FORCE, keeps_blood, next_roll_moments
-from combat.systems.trench_crusade.queries.catalogue import known_words
+from combat.systems.trench_crusade.queries.catalogue import CATALOGUE, known_words
 from combat.systems.trench_crusade.track import DECIDING
 from events.abilities import Ability, Cost
 from events.trench_crusade import Setup, State, facts
@@ -120,7 +120,7 @@ def _pay(draft: Draft[State], who: str, cost: Cost, ability: Ability) -> None:
         draft.emit(Spent(whose=who, resource=cost.what, amount=cost.amount, on=ability.title))
 
 
-ABILITIES: Abilities = attrs.evolve(IN_FORCE, windows=WINDOWS, functions=FUNCTIONS, pay=_pay)
+ABILITIES: Abilities = attrs.evolve(IN_FORCE, windows=WINDOWS, functions=FUNCTIONS, pay=_pay, catalogue=CATALOGUE)
 """The complete vocabulary of abilities in Trench Crusade."""
 
 

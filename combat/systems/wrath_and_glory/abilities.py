@@ -16,7 +16,7 @@ from combat.systems.wrath_and_glory.acts.soak import gain_shock
 from combat.systems.wrath_and_glory.acts.tests import require_test
 from combat.systems.wrath_and_glory.acts.wounds import recover, suffer_wounds
 from combat.systems.wrath_and_glory.queries import rolls
-from combat.systems.wrath_and_glory.queries.abilities import ACTION_COSTS, VOCABULARY
+from combat.systems.wrath_and_glory.queries.abilities import ACTION_COSTS, CATALOGUE, VOCABULARY
 from combat.systems.wrath_and_glory.rules import actions, conditions, damage, tests, threats
 from events.abilities import Ability, Cost
 from events.replace import replace
@@ -165,5 +165,5 @@ def _pay_amount(draft: Draft[State], who: str, what: str, amount: int, title: st
             take_action(draft, who, name, ACTION_COSTS[action])
 
 
-ABILITIES: Abilities = attrs.evolve(VOCABULARY, functions=FUNCTIONS, pay=_pay)
+ABILITIES: Abilities = attrs.evolve(VOCABULARY, functions=FUNCTIONS, pay=_pay, catalogue=CATALOGUE)
 """The complete ability definitions of Wrath & Glory."""
