@@ -31,7 +31,7 @@ def test_narration_of_a_hit_lists_parts_and_track() -> None:
     people = (fighter("ann", power=2, grace=4, skills={"Blades": 4}), foe("imp", threshold=12))
     story = first_turn(*people).given(CallShot("ann"), Melee("ann", "imp"), rolls(6, 6, 6, 6))
     assert "The Blade inflicts 8 Wounds on Imp (First Intention 4, precision 2 of 3, Call Shot 2)." in transcript(story)
-    assert "Imp suffers 8 Wounds from the Blade (8 of 12)." in transcript(story)
+    assert "Imp suffers 8 Wounds from the Blade (now 8 of 12)." in transcript(story)
 
 
 @pytest.mark.rule("FW-DMG-10")

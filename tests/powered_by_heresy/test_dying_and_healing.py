@@ -483,8 +483,8 @@ def test_story_counts_the_wounds_after_each_blow() -> None:
     story = cell(acolyte("Griff", wounds=1)).given(Hurt("griff", 2, "a trap"), Hurt("griff", 1, "a trap"))
     lines = [line for line in Replay.of(story.encounter).transcript() if "suffers" in line]
     assert [line.strip() for line in lines] == [
-        "Griff suffers 2 wounds from a trap (3 of 6).",
-        "Griff suffers 1 wound from a trap (4 of 6).",
+        "Griff suffers 2 wounds from a trap (now 3 of 6).",
+        "Griff suffers 1 wound from a trap (now 4 of 6).",
     ]
 
 

@@ -83,7 +83,7 @@ EFFECTS: tuple[Row, ...] = (
         {},
         (FireForEffect(actor="griff", target="scar", weapon="single"), YES),
         (5, 5, 6),
-        ("Griff spends 1 use of the Single Shot on Fire for Effect.", "Scar suffers 1 wound (1 of 3)."),
+        ("Griff spends 1 use of the Single Shot on Fire for Effect.", "Scar suffers 1 wound (now 1 of 3)."),
     ),
     (
         "Throw Grenade",
@@ -185,7 +185,7 @@ EFFECTS: tuple[Row, ...] = (
         {"moves": ["Unsuspecting Strike"]},
         (KNIFE, YES, Choose("griff", HURT)),
         (5, 5, 6, 4, 4),
-        ("Scar suffers 3 wounds (3 of 3).",),
+        ("Scar suffers 3 wounds (now 3 of 3).",),
     ),
     (
         "Faceless",
@@ -206,7 +206,7 @@ EFFECTS: tuple[Row, ...] = (
         {"moves": ["Unsuspecting Strike"]},
         (STRIKE, YES, KeepRoll("griff"), Choose("griff", ("deal damage",))),
         (4, 4, 6, 6),
-        ("Scar suffers 2 wounds (2 of 3).",),
+        ("Scar suffers 2 wounds (now 2 of 3).",),
     ),
     (
         "Silencing Strike",
@@ -227,7 +227,7 @@ EFFECTS: tuple[Row, ...] = (
         {"cls": "Assassin"},
         (STRIKE, YES, Choose("griff", HURT)),
         (5, 5, 6, 6),
-        ("Scar suffers 2 wounds (2 of 3).",),
+        ("Scar suffers 2 wounds (now 2 of 3).",),
     ),
     (
         "Take Them Alive",
@@ -335,7 +335,7 @@ EFFECTS: tuple[Row, ...] = (
         {"cls": "Templar", "moves": ["Wrath"], "wrath": 1},
         (HACK, YES, Choose("griff", ("Smite: a wound",))),
         (5, 5, 1),
-        ("Griff spends 1 Wrath on Smite.", "Scar suffers 1 wound (1 of 3)."),
+        ("Griff spends 1 Wrath on Smite.", "Scar suffers 1 wound (now 1 of 3)."),
     ),
     ("Wrath", {"cls": "Templar"}, (EndFight(), HoldRitual("griff")), (), ("Griff gains 3 Wrath (an hour's ritual).",)),
     (
