@@ -415,3 +415,9 @@ def _possible(encounter: Encounter, command: str, /, **fields: Any) -> bool:
         return False
     settle(encounter)
     return True
+
+
+def test_every_entry_of_the_catalogue_has_a_text() -> None:
+    """The log and the buttons show it."""
+    parts = [part for sheet in CATALOGUE.conditions for part in (sheet, *sheet.abilities)]
+    assert [part for part in (*CATALOGUE.abilities, *parts) if not part.text] == []
