@@ -5,7 +5,7 @@ from typing import Any
 import attrs
 import pytest
 
-from combat import Refused
+from combat import Encounter, Refused
 from combat.engine.play.consent import Agree as Yes
 from combat.systems.fiend_wake.acts.aftermath import Agree, BeginSpell, Fuel
 from combat.systems.fiend_wake.acts.assaults import Assault, RaiseDifficulty
@@ -111,6 +111,19 @@ def test_combatant_can_leave_at_any_time(how: Any) -> None:
     assert (story.state.step, story.state.deed, story.state.order) == ("TURN", None, ("ann", "rat"))
     story.given(Leave("ann", how))
     story.when(Leave("rat", how)).then(EncounterEnded((), "everybody has left"))
+
+
+@pytest.mark.parametrize(
+    ("how", "is_kept"), [("left", True), ("fled", True), ("surrendered", True), ("captured", False)]
+)
+def test_players_combatant_that_got_away_is_in_the_next_session(how: Any, is_kept: bool) -> None:
+    """A foe that left is not."""
+    story = fight(fighter("ann"), fighter("ben"), foe("imp"), foe("rat", seat="gm")).given(
+        Leave("ann", how), Leave("rat", how)
+    )
+    remaining = [sheet["id"] for sheet in story.encounter.aftermath()["combatants"]]
+    assert remaining == (["ann", "ben", "imp"] if is_kept else ["ben", "imp"])
+    Encounter.begin("fiend_wake", story.encounter.aftermath())
 
 
 def test_gm_can_end_the_fight_and_name_winners() -> None:

@@ -191,7 +191,7 @@ def wrath_and_glory(setup: dict[str, Any], settings: dict[str, Any], rng: Random
 
 
 SIZES = ("tiny", "small", "average", "average", "large", "gargantuan")
-TRAITS = ("Brutal", "Melta", "Tearing", "Heavy", "Pistol", "Blast", "Flamer")
+TRAITS = ("Brutal", "Melta", "Tearing", "Heavy", "Pistol", "Blast (4)", "Flamer")
 
 RANDOMISERS: Mapping[str, Callable[[dict[str, Any], dict[str, Any], Random], None]] = {
     "fiend_wake": fiend_wake,

@@ -17,7 +17,7 @@ ARMOURY: tuple[dict[str, Any], ...] = (
     {"id": "melta", "name": "Meltagun", "kind": "ranged", "damage": 10, "ed": 1, "salvo": 1, "traits": ["Melta"]},
     {"id": "rad", "name": "Radium Carbine", "kind": "ranged", "damage": 7, "ed": 2, "salvo": 1, "rad": 2},
     {"id": "needler", "name": "Needle Pistol", "kind": "ranged", "damage": 5, "salvo": 0},
-    {"id": "grenade", "name": "Frag Grenade", "kind": "thrown", "damage": 9, "traits": ["Blast"]},
+    {"id": "grenade", "name": "Frag Grenade", "kind": "thrown", "damage": 9, "traits": ["Blast (4)"]},
     {"id": "axe", "name": "Throwing Axe", "kind": "thrown", "damage": 6},
     {"id": "sword", "name": "Sword", "kind": "melee", "damage": 5, "ed": 0},
     {"id": "wire", "name": "Monowire", "kind": "melee", "damage": 5, "adds_strength": False},

@@ -442,7 +442,7 @@ def test_smite_is_rolled_with_psychic_mastery() -> None:
     story = acting(ada, threat("X", resilience=14, max_wounds=9), weapons=(smite,))
     story.given((cast, (4, 4, 4, 4, 4, 3)))
     story.then(
-        AbilityUsed(who="ada", ability="Smite", target="x"),
+        AbilityUsed(who="ada", ability="Smite", target="x", text="On a hit, the target suffers D3 Mortal Wounds."),
         HarmDue,
         Suffered(who="x", harm="Mortal Wounds", amount=3, source="Smite"),
     )

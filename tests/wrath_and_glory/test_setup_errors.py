@@ -33,17 +33,25 @@ def errors(*combatants: Fields, gun: Fields | None = None, **more: Any) -> list[
     return []
 
 
+ALL_FIVE = [f".traits[{number}]" for number in range(5)]
+
+
 @pytest.mark.rule("WG-DMG-08", "WG-DMG-10")
 @pytest.mark.parametrize(
     ("gun", "expected"),
     [
         (
-            {"traits": ["Brutal", "Rad (2)", "Humming", "Humming (3)", "Inflict (On Fire)", "Blast", "Blast (3)"]},
+            {"traits": ["Brutal", "Rad (2)", "Humming", "Humming (3)", "Inflict (On Fire)", "Blast (2)", "Blast (3)"]},
             [".traits[6]"],
         ),
         ({"traits": ["Humming", "Brutal (2)"]}, [".traits[1]"]),
         ({"traits": ["Inflict (Wet)", "Rad", "Mortal"]}, [".traits[1]", ".traits[2]"]),
         ({"traits": ["Heavy", "Heavier"]}, [".traits[1]"]),
+        ({"traits": ["Blast"]}, [".traits[0]"]),
+        (
+            {"traits": ["Blast (0)", "Heavy (0)", "Rending (0)", "Brutal (0)", "Reliable (0)"]},
+            ALL_FIVE,
+        ),
         ({"traits": ["Bright"]}, []),
         ({"traits": ["Bright (2)"]}, [".traits[0]"]),
         ({"traits": ["Inflict"]}, [".traits[0]"]),

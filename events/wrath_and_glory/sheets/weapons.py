@@ -48,7 +48,7 @@ TRAITS = tuple(value for name, value in vars(Traits).items() if name.isupper())
 RATED_TRAITS = ("Blast", "Heavy", "Mortal", "Rad", "Rending")
 """Weapon traits that may have a rating, such as `Blast (6)`."""
 
-TRAITS_THAT_NEED_A_RATING = ("Mortal", "Rad", "Rending")
+TRAITS_THAT_NEED_A_RATING = ("Blast", "Mortal", "Rad", "Rending")
 """Weapon traits that must have a rating."""
 
 

@@ -13,7 +13,15 @@ from combat.systems.wrath_and_glory.queries import abilities as catalogue
 from combat.systems.wrath_and_glory.queries.active_abilities import base_name
 from combat.systems.wrath_and_glory.rules.attacks import SIZE_DEFENCE
 from combat.systems.wrath_and_glory.rules.conditions import CONDITIONS
-from events.wrath_and_glory.sheets import ARMOUR_TRAITS, RATED_TRAITS, SKILLS, TRAITS, split_rating, weapon_inflicts
+from events.wrath_and_glory.sheets import (
+    ARMOUR_TRAITS,
+    RATED_TRAITS,
+    SKILLS,
+    TRAITS,
+    TRAITS_THAT_NEED_A_RATING,
+    split_rating,
+    weapon_inflicts,
+)
 from frontdoor.importers.files.texts import MAX_NAME, clamped, distinct, one_line, slug, whole
 from frontdoor.importers.importer import Part
 from frontdoor.importers.report import Kind, Report
@@ -190,8 +198,10 @@ class Party:
         title = one_line(name)
         printed = _inflicts_as_printed(printed_spelling(title, TRAITS))
         stem, rating = split_rating(printed)
-        if stem in TRAITS and rating and stem not in (*RATED_TRAITS, "Inflict"):
-            self.report.add("changed", f"{subject}: {title}", f"{stem} has no rating")
+        if stem in TRAITS_THAT_NEED_A_RATING and not rating:
+            return self.ability(subject, f"{stem} without a rating", when="attack")
+        if stem in TRAITS and printed != stem and (not rating or stem not in (*RATED_TRAITS, "Inflict")):
+            self.report.add("changed", f"{subject}: {title}", f"{stem} has no such rating")
             printed = stem
         if weapon_inflicts(printed):
             inflicted = [split_rating(each)[0] for each in printed[len("Inflict (") : -1].split(", ")]

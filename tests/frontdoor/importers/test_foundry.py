@@ -288,3 +288,18 @@ def test_a_condition_has_its_level_and_changes_no_number() -> None:
         {"name": "Poisoned", "level": 4},
         {"name": "Vulnerable", "level": 2},
     ]
+
+
+def test_rated_trait_without_its_rating_is_a_reminder() -> None:
+    """The setup would refuse it; a rating of a trait that has none is left out."""
+    traits = [("blast", ""), ("rad", ""), ("rending", "0"), ("mortal", "2"), ("brutal", "3"), ("heavy", "")]
+    listed = [{"name": name, "rating": rating} for name, rating in traits]
+    gun = {"name": "Gun", "type": "weapon", "system": {"damage": {"base": 5}, "traits": {"list": listed}}}
+    setup = imported({"name": "Calla", "type": "agent", "system": {}, "items": [gun]}).setup
+    rated = ["Blast", "Rad", "Rending"]
+    assert setup["armoury"][0]["traits"] == [
+        *(f"{each} without a rating" for each in rated),
+        "Mortal (2)",
+        "Brutal",
+        "Heavy",
+    ]

@@ -66,12 +66,8 @@ def settle_charge(draft: Draft[State]) -> None:
 @cites("TC-MOVE-03", "TC-MEL-05", "TC-MOVE-12")
 def _roll_charge(draft: Draft[State], charge: ChargeDeclared) -> None:
     """Roll the Charge die and move. If the Charge is long enough, bring the models into Melee or start the jump."""
-    model, charger, activation, face = (
-        charge.model,
-        draft.state.model(charge.model),
-        draft.state.activation(charge.model),
-        0,
-    )
+    model, face = charge.model, 0
+    charger, activation = draft.state.model(model), draft.state.activation(model)
     charge_modifiers = draft.modifiers("charge", model, charge.targets[0])
     if not queries.is_burdened(draft.state, charger):
         count = 1 + max(0, sum(modifier.amount for modifier in charge_modifiers if modifier.on == "dice"))

@@ -296,7 +296,7 @@ def trait_error(abilities: tuple[Ability, ...], printed: str, traits: tuple[str,
     """Return an error message for an unknown or incomplete trait, or an empty string for a valid one."""
     name = active_abilities.base_name(printed)
     if name in (*TRAITS, *ARMOUR_TRAITS) and split_rating(printed)[0] != name:
-        return f"the rating of {name} must be a whole number, such as '{name} (2)'"
+        return f"the trait {name} needs a rating that is a whole number, such as '{name} (2)'"
     if name in traits or _knows(abilities, printed):
         wrong = ignores_brackets(printed, abilities)
         return f"the trait {name} has nothing in brackets; write '{name}'" if wrong else ""

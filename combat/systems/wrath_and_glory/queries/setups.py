@@ -77,11 +77,10 @@ def weapon_errors(own: CustomNames, weapon: sheets.Weapon) -> sheet_checks.Fault
         if name not in sheets.TRAITS or name == sheets.Traits.INFLICT:
             fault = abilities.trait_error(own.abilities, printed, (*sheets.TRAITS, *own.names.traits))
             yield from ((where, fault),) if fault or name == sheets.Traits.INFLICT else ()
-        elif rating and name not in sheets.RATED_TRAITS:
-            rated = ", ".join(sheets.RATED_TRAITS)
-            yield where, f"the trait {name} cannot have a rating; leave it out (only {rated} can have one)"
-        elif name in sheets.TRAITS_THAT_NEED_A_RATING and not rating:
-            yield where, f"the trait {name} needs a rating, such as '{name} (2)'"
+        elif printed != name and name not in sheets.RATED_TRAITS:
+            yield where, f"the trait {name} cannot have a rating; only {', '.join(sheets.RATED_TRAITS)} can"
+        elif not rating and (printed != name or name in sheets.TRAITS_THAT_NEED_A_RATING):
+            yield where, f"the trait {name} needs a rating of at least 1, such as '{name} (2)'"
     if weapon.rad and weapon.has(sheets.Traits.RAD):
         yield ".rad", "Rad is given both as a trait and in the field 'rad'; give it only once"
     if weapon.inflicts and weapon.has(sheets.Traits.INFLICT):
