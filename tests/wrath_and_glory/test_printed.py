@@ -419,5 +419,7 @@ def _possible(encounter: Encounter, command: str, /, **fields: Any) -> bool:
 
 def test_every_entry_of_the_catalogue_has_a_text() -> None:
     """The log and the buttons show it."""
-    parts = [part for sheet in CATALOGUE.conditions for part in (sheet, *sheet.abilities)]
-    assert [part for part in (*CATALOGUE.abilities, *parts) if not part.text] == []
+    texts = {ability.id: ability.text for ability in CATALOGUE.abilities}
+    for sheet in CATALOGUE.conditions:
+        texts |= {sheet.name: sheet.text} | {f"{sheet.name}: {each.id}": each.text for each in sheet.abilities}
+    assert [name for name, text in texts.items() if not text] == []
