@@ -94,9 +94,10 @@ class _Talk:
 
     async def _receive(self, sender: MemoryObjectSendStream[bytes]) -> None:
         async with sender:
-            while (message := await self._socket.receive())["type"] == "websocket.receive":
-                text, data = message.get("text"), message.get("bytes")
-                await sender.send(data or b"" if text is None else text.encode(errors="surrogatepass"))
+            with suppress(anyio.BrokenResourceError):  # `listen` was cancelled, as by a forced stop of the server
+                while (message := await self._socket.receive())["type"] == "websocket.receive":
+                    text, data = message.get("text"), message.get("bytes")
+                    await sender.send(data or b"" if text is None else text.encode(errors="surrogatepass"))
             self._gone.set()
 
     def _ask(self, message: Message) -> None:

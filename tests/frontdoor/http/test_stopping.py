@@ -1,18 +1,24 @@
 """A server in its own process: its log, and how it stops."""
 
+import asyncio
 import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from threading import Thread
+from types import SimpleNamespace
+from typing import Any
 
+import anyio
 import orjson
+import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
 from events.stores import open_store
+from frontdoor.http.routes.sockets import MAX_FRAMES, _Talk
 from tests.frontdoor.http.test_http_api import create_fight
 from tests.frontdoor.http.test_sockets import Client
 from tests.harness.servers import http_request
@@ -110,3 +116,37 @@ def test_text_log_has_one_line_per_event(tmp_path: Path) -> None:
         lines = running.stderr.read().splitlines()
     refused = [f"warning: refused a request ({why})" for why in ("host", "origin")]
     assert [line.split(" ", 1)[1] for line in lines] == ["info: started", *refused, "info: stopped"]
+
+
+class _Flood:
+    """A WebSocket that always has another message, and a desk that never finishes reading one."""
+
+    def __init__(self) -> None:
+        self.app = SimpleNamespace(state=SimpleNamespace(desk=self))
+        self.received = 0
+
+    async def receive(self) -> dict[str, Any]:
+        self.received += 1
+        return {"type": "websocket.receive", "text": "{}"}
+
+    async def parse(self, *_: object) -> None:
+        await asyncio.sleep(60)
+
+
+def test_forced_stop_ends_a_connection_with_waiting_messages_without_an_error() -> None:
+    """The server cancels the task of the connection; only the cancellation may leave it, or the log has a traceback."""
+    socket: Any = _Flood()
+
+    async def serve() -> None:
+        async with anyio.create_task_group() as group:
+            await _Talk(socket, socket, socket, group).listen()
+
+    async def stop() -> None:
+        task = asyncio.create_task(serve())
+        await asyncio.sleep(0.05)
+        assert socket.received > MAX_FRAMES
+        task.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await task
+
+    asyncio.run(asyncio.wait_for(stop(), 30))
