@@ -143,7 +143,8 @@ def test_forced_stop_ends_a_connection_with_waiting_messages_without_an_error() 
 
     async def stop() -> None:
         task = asyncio.create_task(serve())
-        await asyncio.sleep(0.05)
+        for _ in range(200):
+            await asyncio.sleep(0)
         assert socket.received > MAX_FRAMES
         task.cancel()
         with pytest.raises(asyncio.CancelledError):
