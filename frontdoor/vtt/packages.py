@@ -6,9 +6,12 @@ from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from events.codec import json_text
-from frontdoor.web_files import client_folder
+from frontdoor.web_files import WEB, client_folder
 
 _HERE = Path(__file__).parent
+
+_TABLE = ("draft.js", "entries.js")
+"""The files that the packages share with the web table."""
 
 PACKAGES: Mapping[str, str] = {
     "foundry": "A module for Foundry VTT 13 and 14: tokens, dialogs and dice of Foundry.",
@@ -24,6 +27,7 @@ def package_files(name: str) -> dict[str, bytes]:
         for path in sorted(folder.rglob("*")):
             if path.is_file() and not (prefix and path.suffix != ".js"):
                 files[prefix + path.relative_to(folder).as_posix()] = path.read_bytes()
+    files |= {f"table/{file}": (WEB / file).read_bytes() for file in _TABLE}
     return files
 
 

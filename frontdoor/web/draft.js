@@ -1,7 +1,6 @@
 // The values of the chosen entry, with the missing and the illegal ones, and the resulting command.
 import { allows, initial, same } from "../client/blow.js";
-import { targetKey } from "./entries.js";
-import { isFixed, isScalar, isToggle } from "./fields.js";
+import { isFixed, isScalar, isToggle, targetKey } from "./entries.js";
 
 export class Draft {
   /**

@@ -1,14 +1,38 @@
 // The entries of a decision, as the server groups its forms: one for each action of a figure, with its variants.
-import { isFixed } from "./fields.js";
+import { allows } from "../client/blow.js";
 
 /** The largest number of entries without search. */
 export const MAX_ENTRIES = 9;
 export const KINDS = ["Fight", "Move", "Other"];
 
+const SCALARS = new Set(["one_of", "whole", "yes_no"]);
 const FIGHTS = /(^|_)(assault|attack|bombard|charge|loose|shoot|strike)(_|$)/;
 const NO_MOVES = /(^|_)(make|enemy|learn)_(\w+_)?move$/; // "move" is also the word of a book for an action
 const PASSES = /(^|_)(pass|decline|keep|forgo|refuse|endure|stand_fast|hold_back|hold_fire|let_damage_stand|let_lapse|no_reaction)(_|$)/;
 const MOVES = /(^|_)(move|dash|run|sprint|leave|flee|fall_back|retreat|enter|climb|jump|stand|disengage)(_|$)/;
+
+/** Return whether a field has a single value, which the choices in other fields can narrow. */
+export function isScalar(field) {
+  return SCALARS.has(field.domain);
+}
+
+/** Return whether a field leaves nothing to choose. */
+export function isFixed(field) {
+  if (field.domain === "one_of") return field.of.length === 1;
+  if (field.domain === "whole") return field.least === field.most && !field.suggest.length;
+  return field.domain === "some_of" && !field.of.length;
+}
+
+/** Return whether a field is one option that may be on or off: all its values have the same name. */
+export function isToggle(field) {
+  return field.domain === "one_of" && new Set(field.names).size === 1;
+}
+
+/** Return whether a form can make a command. */
+export function canMake(form, command) {
+  const agrees = ([key, field]) => field.domain !== "one_of" || !(key in command) || allows(field, command[key]);
+  return command?.type === form.command && Object.entries(form.fields).every(agrees);
+}
 
 /** Return whether a form belongs to the rule book. Commands of every system, such as an agreement, involve no dice. */
 export function isRuleCommand(form) {

@@ -1,28 +1,11 @@
 // Inputs for the fields of a form, according to the domain of each field.
 import { initials, same } from "../client/blow.js";
 import { el, quoted, uniqueId } from "./dom.js";
+import { isToggle } from "./entries.js";
 
-const SCALARS = new Set(["one_of", "whole", "yes_no"]);
 const MAX_CHIPS = 6; // options that are shown side by side
 const MAX_CHIP_LENGTH = 28; // characters
 const MAX_CHIPS_LENGTH = 90; // characters of all options that are shown side by side
-
-/** Return whether a field has a single value, which the choices in other fields can narrow. */
-export function isScalar(field) {
-  return SCALARS.has(field.domain);
-}
-
-/** Return whether a field leaves nothing to choose. */
-export function isFixed(field) {
-  if (field.domain === "one_of") return field.of.length === 1;
-  if (field.domain === "whole") return field.least === field.most && !field.suggest.length;
-  return field.domain === "some_of" && !field.of.length;
-}
-
-/** Return whether a field is one option that may be on or off: all its values have the same name. */
-export function isToggle(field) {
-  return field.domain === "one_of" && new Set(field.names).size === 1;
-}
 
 /**
  * Return the labelled input of a field. `onChange` is called with each new value; undefined means that the field was

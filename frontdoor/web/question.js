@@ -1,9 +1,9 @@
 // One decision of a seat: actor, action, targets, options, odds, and the button that sends the command.
-import { REFUSED, same } from "../client/blow.js";
+import { REFUSED } from "../client/blow.js";
 import { confirmed, el, heading, run, sentence, uniqueId, visible } from "./dom.js";
 import { Draft } from "./draft.js";
-import { KINDS, MAX_ENTRIES, entriesOf, inputLevel, isRuleCommand, passEntry } from "./entries.js";
-import { fieldInput, isScalar } from "./fields.js";
+import { KINDS, MAX_ENTRIES, canMake, entriesOf, inputLevel, isRuleCommand, isScalar, passEntry } from "./entries.js";
+import { fieldInput } from "./fields.js";
 import { face } from "./figures.js";
 import { OddsPanel, cardOdds } from "./odds.js";
 
@@ -524,11 +524,6 @@ function price(text) {
 // Return whether a field is shown at once; other fields are under "More options".
 function isPrimary(field) {
   return field.required || isScalar(field);
-}
-
-function canMake(form, command) {
-  const agrees = ([key, field]) => field.domain !== "one_of" || !(key in command) || field.of.some((option) => same(option, command[key]));
-  return form.command === command.type && Object.entries(form.fields).every(agrees);
 }
 
 // Return a label and the tag at its end, such as "RISKY" in "Dash (RISKY)".

@@ -1,15 +1,15 @@
 // The fields of a form as HTML, and the values that a person entered.
 import { initials, same } from "./client/blow.js";
+import { isToggle } from "./table/entries.js";
 
 const MAX_ROWS = 8; // rows of a list that a dialog shows
+const EMPTY_VALUES = { some_of: [], lines: [], list_of: [], yes_no: false, words: "", sheet: null };
 
 export const escapeHtml = (text) => String(text).replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
-/** Return whether a field leaves nothing to choose. */
-export function isFixed(field) {
-  if (field.domain === "one_of") return field.of.length === 1;
-  if (field.domain === "whole") return field.least === field.most;
-  return field.domain === "some_of" && !field.of.length;
+/** Return the value that the empty inputs of a field have: undefined for an option or a number. */
+export function emptyValue(field) {
+  return EMPTY_VALUES[field.domain];
 }
 
 /** Return the labelled inputs of a field. Their names begin with a path. */
@@ -26,13 +26,15 @@ const number = (path, value, least, most, step = 1) =>
 
 const INPUTS = {
   one_of: (path, field, value, name) => {
+    if (isToggle(field)) return labelled(escapeHtml(field.names[0]), checkbox(path, value !== undefined));
     const option = (each, index) =>
       `<option value="${index}"${same(each, value) ? " selected" : ""}>${escapeHtml(field.names[index] || "–")}</option>`;
-    return labelled(name, `<select name="${path}">${field.of.map(option).join("")}</select>`);
+    const empty = field.of.some((each) => same(each, value)) ? "" : `<option value="" selected>–</option>`;
+    return labelled(name, `<select name="${path}">${empty}${field.of.map(option).join("")}</select>`);
   },
   whole: (path, field, value, name) => {
     const divisor = field.divisor ?? 1;
-    const input = number(path, value / divisor, field.least / divisor, field.most / divisor, 1 / divisor);
+    const input = number(path, value === undefined ? "" : value / divisor, field.least / divisor, field.most / divisor, 1 / divisor);
     return labelled(name, `${input} ${escapeHtml(field.shown_unit ?? field.unit ?? "")}`);
   },
   yes_no: (path, field, value, name) => labelled(name, checkbox(path, value === true)),
@@ -67,8 +69,8 @@ function jsonHtml(path, field, value, name) {
 export function readField(path, field, value, inputs) {
   const input = inputs.get(path);
   switch (field.domain) {
-    case "one_of": return field.of[Number(input.value)];
-    case "whole": return Math.round(Number(input.value) * (field.divisor ?? 1));
+    case "one_of": return isToggle(field) ? readToggle(field, value, input) : field.of[input.value];
+    case "whole": return input.value === "" ? undefined : Math.round(Number(input.value) * (field.divisor ?? 1));
     case "yes_no": return input.checked;
     case "some_of": return field.of.flatMap((option, index) => Array(countOf(inputs.get(`${path}.${index}`))).fill(option));
     case "words": return input.value;
@@ -78,6 +80,7 @@ export function readField(path, field, value, inputs) {
   }
 }
 
+const readToggle = (field, value, input) => (input.checked ? value ?? field.of[0] : undefined);
 const countOf = (input) => (input.type === "checkbox" ? Number(input.checked) : Math.max(0, Math.trunc(Number(input.value)) || 0));
 
 function readRows(path, field, value, inputs) {

@@ -3,11 +3,14 @@
 //   cancel()                          closes the dialog
 //   roll(asked)                       resolves to the faces of the dice, or null if the program rolls them
 //   warn(text), text(key)             show a warning; return a text in the language of the person
-import { BlowError, allows, commandOf, connect, initial, same } from "./client/blow.js";
-import { escapeHtml, fieldHtml, inputsOf, isFixed, readField } from "./fields.mjs";
+import { BlowError, TOO_MUCH, connect, same } from "./client/blow.js";
+import { emptyValue, escapeHtml, fieldHtml, inputsOf, readField } from "./fields.mjs";
+import { Draft } from "./table/draft.js";
+import { KINDS, canMake, entriesOf, isScalar } from "./table/entries.js";
 
 const MAX_STORY = 50; // beats that a person who sits down reads
-const MAX_BUTTONS = 5; // forms that a dialog offers as buttons; more are in a list
+const MAX_BUTTONS = 5; // entries that a dialog offers as buttons; more are in a list
+const VARIANT = "entry.variant"; // name of an input; those of fields have a number after the dot
 
 /** Return the server and the token in the link of a seat, or null. */
 export function parseLink(link) {
@@ -121,11 +124,12 @@ export class Seat {
   async #decide(request) {
     this.#asked = request;
     try {
-      const isMany = request.forms.length > 1;
+      const entries = entriesOf(request, this.table.view.figures);
+      const isMany = entries.length > 1;
       let isDone = "back";
       while (isDone === "back") {
-        const index = isMany ? await this.#chooseForm(request) : 0;
-        isDone = index === null ? false : await this.#fill(request, index, isMany);
+        const entry = isMany ? await this.#chooseEntry(request, entries) : entries[0];
+        isDone = entry ? await this.#fill(request, entry, isMany) : false;
       }
       if (!isDone) this.#setAside.add(request.decision);
     } finally {
@@ -133,44 +137,53 @@ export class Seat {
     }
   }
 
-  async #chooseForm(request) {
-    const { forms, prompt, reminders } = request;
-    const first = Math.max(0, forms.findIndex((form) => canMake(form, request.default)));
-    const options = forms.map(({ label }, index) => `<option value="${index}"${index === first ? " selected" : ""}>${escapeHtml(label)}</option>`);
-    const isShort = forms.length <= MAX_BUTTONS;
-    const select = isShort ? "" : `<select name="form" size="10">${options.join("")}</select>`;
-    const content = element(listHtml(reminders) + select);
+  async #chooseEntry(request, entries) {
+    const nameOf = (id) => this.table.view.figures.find((figure) => figure.id === id)?.name ?? "";
+    const first = Math.max(0, entries.findIndex(({ variants }) => variants.some((variant) => canStart(variant, request.default))));
+    const labelOf = ({ label, price }) => (price ? `${label} (${price})` : label);
+    const option = (entry) => {
+      const index = entries.indexOf(entry);
+      return `<option value="${index}"${index === first ? " selected" : ""}>${escapeHtml(labelOf(entry))}</option>`;
+    };
+    const actors = [...new Set(entries.map(({ actor }) => actor))];
+    const groups = actors.flatMap((actor) => KINDS.map((kind) => {
+      const options = entries.filter((entry) => entry.actor === actor && entry.kind === kind).map(option);
+      const caption = [nameOf(actor), kind].filter(Boolean).join(": ");
+      return options.length ? `<optgroup label="${escapeHtml(caption)}">${options.join("")}</optgroup>` : "";
+    }));
+    const isShort = entries.length <= MAX_BUTTONS;
+    const select = isShort ? "" : `<select name="entry" size="10">${groups.join("")}</select>`;
+    const content = element(listHtml(request.reminders) + select);
+    const name = (actor) => (actors.length > 1 && nameOf(actor) ? `${nameOf(actor)}: ` : "");
     const buttons = isShort
-      ? forms.map(({ label }, index) => ({ action: String(index), label, isDefault: index === first }))
+      ? entries.map((entry, index) => ({ action: String(index), label: name(entry.actor) + labelOf(entry), isDefault: index === first }))
       : [{ action: "next", label: this.screen.text("next"), isDefault: true }];
-    const action = await this.screen.ask({ title: prompt, content, buttons });
-    return action === null ? null : Number(isShort ? action : inputsOf(content).get("form").value);
+    const action = await this.screen.ask({ title: request.prompt, content, buttons });
+    return action === null ? null : entries[isShort ? action : inputsOf(content).get("entry").value];
   }
 
   // Returns whether the command was sent, or "back".
-  async #fill(request, index, hasBack) {
-    const draft = new Draft(this.table, request, index);
-    await draft.narrow();
-    if (hasBack && !draft.openKeys.length) return this.#send(request, draft);
-    const { form } = draft;
-    const buttons = [{ action: "do", label: form.label, isDefault: true }];
+  async #fill(request, entry, hasBack) {
+    const dialog = new Dialog(this.table, request, entry);
+    await dialog.update();
+    if (hasBack && dialog.isDirect) return this.#send(request, dialog.draft);
+    const buttons = [{ action: "do", label: entry.label, isDefault: true }];
     if (hasBack) buttons.push({ action: "back", label: this.screen.text("back") });
     for (;;) {
       const content = element("");
       const draw = () => {
-        const warning = form.ends_fight ? [this.screen.text("ends")] : [];
-        content.innerHTML = `${listHtml([...request.reminders, ...warning])}<p>${escapeHtml(form.help)}</p>${draft.html}`;
+        const { ends_fight: isEnd, help } = dialog.draft.link.form;
+        const reminders = isEnd ? [...request.reminders, this.screen.text("ends")] : request.reminders;
+        content.innerHTML = `${listHtml(reminders)}<p>${escapeHtml(help)}</p>${dialog.html()}`;
       };
       draw();
       content.addEventListener("change", () => this.run(async () => {
-        draft.read(content);
-        await draft.narrow();
-        draw();
+        if (await dialog.read(content)) draw();
       }, () => !this.#isOpen(request)));
       const action = await this.screen.ask({ title: request.prompt, content, buttons });
       if (action !== "do") return action ?? false;
-      draft.read(content);
-      if (!draft.reasons.length && (await this.#send(request, draft))) return true;
+      await dialog.read(content);
+      if (dialog.isReady() && (await this.#send(request, dialog.draft))) return true;
     }
   }
 
@@ -187,74 +200,105 @@ export class Seat {
   }
 }
 
-/** The values of a form while a person fills it in. */
-class Draft {
-  #touched = new Set();
+/** The draft of an entry as inputs. */
+class Dialog {
+  #drawn = []; // the key, the field and the value of each input
+  #updating = null; // the promise of the last update
 
-  constructor(table, request, index) {
-    Object.assign(this, { table, request, index, form: request.forms[index], reasons: [] });
-    this.fields = this.form.fields;
-    this.values = {};
-    if (canMake(this.form, request.default)) Object.assign(this.values, request.default);
-    this.#settle();
+  constructor(table, request, entry) {
+    const first = entry.variants.findIndex((variant) => canStart(variant, request.default));
+    Object.assign(this, { table, request, variants: entry.variants, index: Math.max(0, first), faults: [] });
+    this.#begin();
   }
 
-  get openKeys() {
-    return Object.keys(this.fields).filter((key) => this.#touched.has(key) || !isFixed(this.fields[key]));
+  #begin() {
+    this.draft = new Draft(this.table, this.request, this.variants[this.index], this.request.default);
+    this.#drawn = [];
   }
 
-  /** The fields as HTML, after the reasons against the values. A chosen value may be changed again. */
-  get html() {
-    const field = (key) => fieldHtml(key, this.#shown(key), this.values[key]);
-    return listHtml(this.reasons, "blow-reasons") + this.openKeys.map(field).join("");
+  /** Whether nothing is left to choose. */
+  get isDirect() {
+    return this.variants.length === 1 && !this.#fields.length;
   }
 
-  get command() {
-    return commandOf({ ...this.form, fields: this.fields }, this.values);
+  /** Whether the command may be sent. If a value is missing, the reasons of the draft name it. */
+  isReady() {
+    if (this.draft.missing) this.draft.reasons = [this.draft.missing];
+    return !this.draft.missing && !this.faults.length;
   }
 
-  /** Take the values from the inputs. */
-  read(root) {
+  // A chosen value may be changed again.
+  get #fields() {
+    const { chosenKeys, fields, target, wholeFields } = this.draft;
+    const keys = target === null ? this.draft.openKeys() : [target, ...this.draft.openKeys()];
+    return keys.map((key) => [key, chosenKeys.has(key) ? wholeFields[key] : fields[key] ?? wholeFields[key]]);
+  }
+
+  /** Return the inputs as HTML, after the reasons against their values. */
+  html() {
+    const { reasons, values } = this.draft;
+    this.#drawn = this.#fields.map(([key, field]) => [key, field, values[key] === undefined ? emptyValue(field) : values[key]]);
+    const inputs = this.#drawn.map(([key, field, value]) => fieldHtml(key, field, value));
+    return listHtml([...this.faults, ...reasons], "blow-reasons") + this.#variantHtml() + inputs.join("");
+  }
+
+  #variantHtml() {
+    if (this.variants.length === 1) return "";
+    const option = ({ name, price }, index) =>
+      `<option value="${index}"${index === this.index ? " selected" : ""}>${escapeHtml(price ? `${name} (${price})` : name)}</option>`;
+    return `<div class="blow-field"><select name="${VARIANT}">${this.variants.map(option).join("")}</select></div>`;
+  }
+
+  /** Take the values of inputs that the person changed, and fetch the legal ones. Returns whether the inputs are out of date. */
+  async read(root) {
     const inputs = inputsOf(root);
-    this.reasons = [];
-    for (const key of this.openKeys) {
+    const index = Number(inputs.get(VARIANT)?.value ?? 0);
+    if (index !== this.index && this.variants.length > 1) {
+      this.index = index;
+      this.faults = [];
+      this.#begin();
+      return this.update();
+    }
+    let [isChanged, lastKey] = [false, null];
+    this.faults = [];
+    for (const drawn of this.#drawn) {
+      const [key, field, old] = drawn;
       try {
-        const value = readField(key, this.#shown(key), this.values[key], inputs);
-        if (!same(value, this.values[key])) this.#touched.add(key);
-        this.values[key] = value;
+        const value = readField(key, field, old, inputs);
+        if (same(value, old)) continue;
+        drawn[2] = value;
+        this.draft.choose(key, value);
+        isChanged = true;
+        if (isScalar(field)) lastKey = key;
       } catch (error) {
-        this.reasons.push(`${this.fields[key].name}: ${error.message}`);
+        this.faults.push(`${field.name}: ${error.message}`);
       }
     }
+    return isChanged ? this.update(lastKey) : this.#updating;
   }
 
-  /** Narrow the fields to the values that the chosen ones leave. */
-  async narrow() {
-    if (this.reasons.length) return;
-    const chosen = Object.fromEntries([...this.#touched].map((key) => [key, this.values[key]]));
-    const { decision } = this.request;
-    const { form, open, why_not: reasons } = await this.table.narrow({ decision, form: this.index, chosen });
-    this.reasons = open ? [] : reasons;
-    if (open) this.fields = form.fields;
-    this.#settle();
+  /**
+   * Fetch the legal values. Returns whether the inputs are out of date. If the server is too busy to check the values,
+   * they may be sent unchecked.
+   */
+  update(lastKey = null) {
+    this.#updating = this.#update(this.draft, lastKey);
+    return this.#updating;
   }
 
-  #shown(key) {
-    return this.#touched.has(key) ? this.form.fields[key] : this.fields[key];
-  }
-
-  #settle() {
-    for (const key of Object.keys(this.fields)) {
-      const isKept = key in this.values && (this.#touched.has(key) || allows(this.fields[key], this.values[key]));
-      if (!isKept) this.values[key] = initial(this.fields[key]);
+  async #update(draft, lastKey) {
+    try {
+      return (await draft.update(lastKey)) && draft === this.draft;
+    } catch (error) {
+      if (!(error instanceof BlowError) || error.code !== TOO_MUCH) throw error;
+      return false;
     }
-    for (const key of Object.keys(this.values)) if (!(key in this.fields)) delete this.values[key];
   }
 }
 
-function canMake(form, command) {
-  const agrees = ([key, field]) => field.domain !== "one_of" || !(key in command) || allows(field, command[key]);
-  return command?.type === form.command && Object.entries(form.fields).every(agrees);
+// Return whether a command is one of a variant.
+function canStart(variant, command) {
+  return variant.chain.some(({ form }) => canMake(form, command));
 }
 
 /** Return a `div` with a content. */

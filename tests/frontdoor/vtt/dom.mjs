@@ -113,10 +113,17 @@ export class Person {
     return this.#state % limit;
   }
 
-  /** Change an input as a user may, in one of three dialogs. */
+  /** Change an input as a user may, in one of three dialogs and in each that was refused. Fill in what is empty. */
   change(content) {
+    for (const input of content.querySelectorAll("[name]")) {
+      if (input.type === "text" && input.value === "") input.value = "a word";
+      else if (input.type === "select" && input.value === "" && input.options.length > 1) {
+        input.value = input.options[1 + this.below(input.options.length - 1)].value;
+      } else continue;
+      content.dispatch("change", { target: input });
+    }
     const inputs = content.querySelectorAll("[name]");
-    if (!inputs.length || this.below(3)) return;
+    if (!inputs.length || (!content.innerHTML.includes("blow-reasons") && this.below(3))) return;
     const input = inputs[this.below(inputs.length)];
     if (input.type === "select" && input.options.length) input.value = input.options[this.below(input.options.length)].value;
     else if (input.type === "checkbox") input.checked = !input.checked;

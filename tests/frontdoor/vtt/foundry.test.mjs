@@ -24,11 +24,11 @@ class User extends Person {
     const isRefused = content.innerHTML?.includes("blow-reasons");
     if (isRefused) this.refusals = (this.refusals ?? 0) + 1;
     this.change(content);
-    const form = content.querySelectorAll?.("[name]").find(({ name }) => name === "form");
+    const form = content.querySelectorAll?.("[name]").find(({ name }) => name === "entry");
     if (form && this.below(3)) form.value = form.options[this.below(form.options.length)].value; // defaults may pass the turn
     await new Promise((resolve) => setTimeout(resolve, 0));
     const back = buttons.find(({ action }) => action === "back");
-    if (isRefused && back) return "back";
+    if (back && (isRefused || content.innerHTML.includes(client.texts.BLOW.ends))) return "back";
     const usual = buttons.find((button) => button.default) ?? buttons[0];
     if (client.world.isLate) return new Promise(() => {}); // the program plays the seat: wait until the dialog closes
     return this.below(4) ? usual.action : buttons[this.below(buttons.length)].action;

@@ -85,6 +85,7 @@ class Player extends Person {
     this.dialogs++;
     const [main, second] = bar.actions.map(({ dataset }) => dataset.action);
     const isRefused = content.innerHTML.includes("blow-reasons");
+    this.change(content);
     for (const input of content.querySelectorAll("[name]")) {
       if (input.name.startsWith("die.")) input.value = String(1 + this.below(input.max));
     }

@@ -14,15 +14,17 @@ const settled = () => new Promise((done) => setTimeout(done, 0));
 const request = (decision, optional = false) => ({
   decision, optional, asked_by: null, reminders: [], prompt: decision, default: null,
   forms: [{ command: "pass.v1", label: "Pass", help: "", fields: {} }],
+  entries: [{ label: "Pass", actor: "", variants: [{ name: "", label: "Pass", forms: [0], price: "" }] }],
 });
 
 /** Return a seat at a table whose commands have the results of `answer`; `seat.asked` lists the dialogs. */
 function openSeat(answer) {
   const table = {
-    decisions: [], pendingRoll: null,
+    decisions: [], pendingRoll: null, view: { figures: [] },
     do: ({ decision }) => answer(decision),
     roll: () => answer("roll"),
     narrow: async () => ({ open: true, form: request("").forms[0], why_not: [] }),
+    why_not: async () => ({ reasons: [] }),
   };
   const asked = [];
   const screen = {

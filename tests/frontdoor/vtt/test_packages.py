@@ -1,7 +1,9 @@
 """The packages for virtual tabletops: their files, their manifests, and the routes that serve them."""
 
 import json
+import re
 from io import BytesIO
+from os.path import normpath
 from pathlib import Path
 from zipfile import ZipFile
 
@@ -56,10 +58,8 @@ def test_imports_of_a_package_are_in_the_package(name: str) -> None:
     files = package_files(name)
     for path, data in files.items():
         if path.endswith((".mjs", ".js")):
-            for line in data.decode().splitlines():
-                if line.startswith(("import ", "export {")) and '"./' in line:
-                    target = line.rpartition('"./')[2].partition('"')[0]
-                    assert (Path(path).parent / target).as_posix() in files
+            for target in re.findall(r'^(?:import|export) .*"(\.\.?/[^"]+)"', data.decode(), re.MULTILINE):
+                assert normpath(Path(path).parent / target) in files
     assert package_zip(name, {}) == package_zip(name, {})
 
 
