@@ -10,6 +10,7 @@ from typing import Any
 import attrs
 from attrs import frozen
 
+from combat.engine.catalog import system
 from combat.engine.errors import Refused
 from events.codec import json_text
 from events.limits import escape_unprintable
@@ -21,9 +22,10 @@ from replays.facts import ReplayError, is_log, log_files
 from replays.loaded_fight import LoadedFight
 from replays.search.entries import Entry, indexed
 from replays.search.matching import select
+from replays.search.names import KnownNames, seat_names
 from replays.search.query import Query
 
-VERSION = 1
+VERSION = 2
 
 DISTRIBUTION = "blow-by-blow"
 
@@ -43,6 +45,16 @@ class Hit:
     entry: Entry
 
 
+@frozen(kw_only=True)
+class _Fight:
+    """The searchable content of a log; `problem` is the fault that ends it early, or an empty string."""
+
+    system: str
+    seats: tuple[str, ...]
+    entries: tuple[Entry, ...]
+    problem: str
+
+
 @frozen
 class Unread:
     """A log, or part of one, that could not be searched, with the reason."""
@@ -55,6 +67,8 @@ def search_places(
 ) -> Iterator[Hit | Unread]:
     """Search logs, folders with logs, and stores. The same log is searched once.
 
+    The names in the query are checked against all logs, after the last hit.
+
     Args:
         query: The query.
         places: Paths of logs and folders, or addresses of stores, such as `sqlite:fights.db`.
@@ -64,8 +78,10 @@ def search_places(
     Raises:
         ReplayError: If a file or folder does not exist.
         StoreError: If a store cannot be opened.
+        QueryError: If the query has a name that is unknown in all logs.
     """
     searched: set[bytes] = set()
+    known, is_empty = KnownNames(), True
     for place, data in _logs(places):
         if isinstance(data, Unread):
             yield data
@@ -75,14 +91,18 @@ def search_places(
             continue
         searched.add(digest)
         try:
-            entries, problem = _entries(data, digest, seat, cache)
+            fight = _fight(data, digest, seat, cache)
         except (LogError, ReplayError, Refused) as error:
             yield Unread(escape_unprintable(f"{place}, {error}"))
             continue
-        for entry in select(query, entries):
+        known.add(system(fight.system), fight.seats, fight.entries)
+        is_empty = False
+        for entry in select(query, fight.entries):
             yield Hit(place, entry)
-        if problem:
-            yield Unread(escape_unprintable(f"{place}, {problem}"))
+        if fight.problem:
+            yield Unread(escape_unprintable(f"{place}, {fight.problem}"))
+    if not is_empty:
+        known.check(query)
 
 
 def _logs(places: list[str]) -> Iterator[tuple[str, bytes | Unread]]:
@@ -100,16 +120,20 @@ def _logs(places: list[str]) -> Iterator[tuple[str, bytes | Unread]]:
                 yield str(path), Unread(escape_unprintable(str(error)))
 
 
-def _entries(data: bytes, digest: bytes, seat: str | None, cache: Path | None) -> tuple[tuple[Entry, ...], str]:
-    """Return the content of a log and the fault that ends it early, or an empty string."""
+def _fight(data: bytes, digest: bytes, seat: str | None, cache: Path | None) -> _Fight:
     path = None if cache is None else cache / f"{_key(digest, seat)}.json"
     if path is not None and (known := _read(path)) is not None:
         return known
     game = LoadedFight.read(data)
-    entries, problem = tuple(indexed(game, seat)), "" if game.corruption is None else str(game.corruption)
+    fight = _Fight(
+        system=game.system.name,
+        seats=tuple(seat_names(game.header)),
+        entries=tuple(indexed(game, seat)),
+        problem="" if game.corruption is None else str(game.corruption),
+    )
     if path is not None:
-        _write(path, entries, problem)
-    return entries, problem
+        _write(path, fight)
+    return fight
 
 
 def _key(digest: bytes, seat: str | None) -> str:
@@ -118,11 +142,11 @@ def _key(digest: bytes, seat: str | None) -> str:
     return sha256(repr((digest, seat, VERSION, version(DISTRIBUTION))).encode()).hexdigest()
 
 
-def _read(path: Path) -> tuple[tuple[Entry, ...], str] | None:
+def _read(path: Path) -> _Fight | None:
     """Return the cached content; None if there is none."""
     try:
         data = json_text.loads(read_file(path, MOST_BYTES))
-        return tuple(_entry(row) for row in data["entries"]), data["problem"]
+        return _Fight(**{**data, "seats": tuple(data["seats"]), "entries": tuple(map(_entry, data["entries"]))})
     except (StoreError, OSError, ValueError, LookupError, TypeError):
         return None
 
@@ -132,10 +156,10 @@ def _entry(row: Mapping[str, Any]) -> Entry:
     return Entry(**{**row, "lines": tuple(row["lines"]), "values": values})
 
 
-def _write(path: Path, entries: tuple[Entry, ...], problem: str) -> None:
+def _write(path: Path, fight: _Fight) -> None:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        rows = [{**attrs.asdict(entry, recurse=False), "values": dict(entry.values)} for entry in entries]
-        write_rebuildable(path, json_text.dumps({"entries": rows, "problem": problem}))
+        rows = [{**attrs.asdict(entry, recurse=False), "values": dict(entry.values)} for entry in fight.entries]
+        write_rebuildable(path, json_text.dumps({**attrs.asdict(fight, recurse=False), "entries": rows}))
     except OSError:
         return  # the next search reads the log again

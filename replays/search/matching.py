@@ -6,6 +6,7 @@ from operator import ge, gt, le, lt
 
 from replays.loaded_fight import LoadedFight
 from replays.search.entries import Entry, indexed
+from replays.search.names import KnownNames, seat_names
 from replays.search.query import AllOf, AnyOf, Compared, InOrder, InStory, Named, Negated, Query, parse_query
 
 _ORDERED = {"<": lt, "<=": le, ">": gt, ">=": ge}
@@ -20,10 +21,13 @@ def search(game: LoadedFight, query: str, seat: str | None = None) -> tuple[Entr
         seat: The seat that searches, which finds only what it may see; None for the full view.
 
     Raises:
-        QueryError: If the query is faulty.
+        QueryError: If the query is faulty or has an unknown name.
         Refused: If the seat does not exist.
     """
-    return select(parse_query(query), tuple(indexed(game, seat)))
+    parsed, entries, known = parse_query(query), tuple(indexed(game, seat)), KnownNames()
+    known.add(game.system, seat_names(game.header), entries)
+    known.check(parsed)
+    return select(parsed, entries)
 
 
 def select(query: Query, entries: Sequence[Entry]) -> tuple[Entry, ...]:

@@ -6,6 +6,7 @@ A query is read by a grammar and never evaluated as Python.
 from functools import cache
 from typing import TYPE_CHECKING, Literal, TypeAlias, cast
 
+import attrs
 from attrs import frozen
 
 if TYPE_CHECKING:
@@ -50,9 +51,13 @@ class QueryError(ValueError):
 
 @frozen
 class Named:
-    """Matches if a message or value of the beat contains these words, such as `shoot` or `out_of_action`."""
+    """Matches if a message or value of the beat contains these words, such as `shoot` or `out_of_action`.
+
+    `position` is the number of the first character in the query, counted from 1.
+    """
 
     words: str
+    position: int = attrs.field(default=1, eq=False)
 
 
 @frozen
@@ -70,11 +75,15 @@ class Compared:
         field: `beat`, `round`, `seat`, `die`, `system`, or the name of a field of a command or event.
         relation: How the value must compare.
         value: The number or text compared with.
+        position: The number of the first character in the query, counted from 1.
+        value_position: The same of the value.
     """
 
     field: str
     relation: Relation
     value: float | str
+    position: int = attrs.field(default=1, eq=False)
+    value_position: int = attrs.field(default=1, eq=False)
 
 
 @frozen
@@ -150,14 +159,18 @@ def _parser() -> "Lark":
     @v_args(inline=True)
     class Reader(Transformer["Token", Query]):
         def named(self, word: "Token") -> Query:
-            return Named(normalize(word))
+            return Named(normalize(word), _position(word))
 
         def in_story(self, quoted: "Token") -> Query:
             return InStory(_unquoted(quoted).casefold())
 
         def compared(self, field: "Token", relation: "Token", value: "Token") -> Query:
             found = float(value) if value.type == "NUMBER" else normalize(_unquoted(value))
-            return Compared(field.casefold(), cast("Relation", "=" if relation == "==" else str(relation)), found)
+            compares = cast("Relation", "=" if relation == "==" else str(relation))
+            if isinstance(found, str) and compares not in ("=", "!="):
+                at = _position(value)
+                raise QueryError(f"at character {at} of the query, {relation} needs a number, not {found!r}", at)
+            return Compared(field.casefold(), compares, found, _position(field), _position(value))
 
         def negated(self, part: Query) -> Query:
             return Negated(part)
@@ -172,6 +185,10 @@ def _parser() -> "Lark":
             return AnyOf(parts)
 
     return Lark(GRAMMAR, parser="lalr", transformer=Reader())
+
+
+def _position(token: "Token") -> int:
+    return (token.start_pos or 0) + 1
 
 
 def _unquoted(token: "Token") -> str:

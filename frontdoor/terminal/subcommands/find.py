@@ -8,7 +8,7 @@ from events.limits import escape_in_json
 from events.stores import StoreError
 from frontdoor.terminal.console.errors import UsageError
 from frontdoor.terminal.console.screen import Screen
-from frontdoor.terminal.console.text import print_error
+from frontdoor.terminal.console.text import as_sentence, print_error
 from frontdoor.user_data import cache_folder
 from replays import ReplayError
 from replays.search import QueryError, parse_query
@@ -31,7 +31,7 @@ def run(arguments: Namespace) -> int:
                 show(screen, hit, is_new=first is None or first.place != hit.place)
                 first = hit if first is None or first.place != hit.place else first
     except (QueryError, ReplayError, StoreError) as error:
-        raise UsageError(f"{error}.") from None
+        raise UsageError(as_sentence(str(error))) from None
     if first is None:
         print_error("blow: no beat matches.")
         return NOTHING_FOUND

@@ -216,9 +216,9 @@ class Dialog {
     this.#drawn = [];
   }
 
-  /** Whether nothing is left to choose. */
+  /** Whether nothing is left to choose or to confirm. */
   get isDirect() {
-    return this.variants.length === 1 && !this.#fields.length;
+    return this.variants.length === 1 && !this.#fields.length && !this.draft.link.form.ends_fight;
   }
 
   /** Whether the command may be sent. If a value is missing, the reasons of the draft name it. */

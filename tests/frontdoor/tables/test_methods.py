@@ -157,6 +157,8 @@ def test_the_log_can_be_searched(session: PlaySession) -> None:
     gm, token = session.of("gm"), session.tokens["gm"]
     beats = session.view("gm")["beats"]
     assert gm.call("fight.find", token=token, query="beat >= 2")["beats"] == list(range(2, beats))
+    unknown = gm.send("fight.find", token=token, query="rond > 2")["error"]
+    assert "at character 1 of the query, there is no field 'rond'; did you mean 'round'" in unknown["message"]
     refused = gm.send("fight.find", token=token, query="beat >=")["error"]
     assert "character 8" in refused["message"] + str(refused.get("data"))
 

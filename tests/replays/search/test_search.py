@@ -8,8 +8,9 @@ import pytest
 from combat.engine.errors import Refused
 from events.vocabulary import Rolled, RoundBegan
 from replays import Replay, ReplayError
-from replays.search import indexed, parse_query, search
+from replays.search import Compared, QueryError, indexed, parse_query, search, select
 from replays.search.index import Hit, Unread, search_places
+from replays.search.names import KnownNames
 from replays.transcript import transcript, visible_events
 from tests.harness.resource_totals import BUNDLED_SYSTEMS
 from tests.replays.fights import eventful_fight, log_lines, write_log
@@ -36,7 +37,7 @@ def test_a_name_finds_commands_events_and_values(whole: Replay) -> None:
     assert 23 in beats(whole, "kain")
     assert 23 in beats(whole, '"Trooper Kain"')
     assert 23 in beats(whole, "ranged_attack")
-    assert beats(whole, "hoot") == []
+    assert beats(whole, "dragon") == []
 
 
 def test_a_comparison_finds_values_by_field(whole: Replay) -> None:
@@ -105,6 +106,62 @@ def test_a_seat_finds_only_what_it_may_see(system: str) -> None:
                     name = event.wire_type.split(".")[-2].replace("_", " ")
                     is_public = any(other.wire_type == event.wire_type for other in seen)
                     assert is_public or f" {name} " not in entry.words
+
+
+@pytest.mark.parametrize(
+    ("query", "position", "hint"),
+    [
+        ("speling > 2", 1, "no field 'speling'"),
+        ("not (shoot or targt = kain)", 15, "did you mean 'target' or 'targets'?"),
+        ("zzzz > 2", 1, "it may be 'beat', 'die', 'round', 'seat' or 'system'"),
+        ("shoot then hoot", 12, "did you mean 'shoot'?"),
+        ("seat = pilgrms", 8, "did you mean 'pilgrims'?"),
+        ("seat != zzzz", 9, "it may be 'a spectator', 'gm', 'heretics', 'pilgrims'"),
+        ("system = trench", 10, "did you mean 'trench crusade'?"),
+        ("die = six", 7, "not with the text 'six'"),
+        ("target = 3", 10, "not with the number 3"),
+        ("round > two", 9, "> needs a number, not 'two'"),
+    ],
+)
+def test_an_unknown_name_is_refused_with_its_position(whole: Replay, query: str, position: int, hint: str) -> None:
+    """The sentence lists the nearest known names."""
+    with pytest.raises(QueryError, match=f"^at character {position} of the query, [^.]*$") as refused:
+        search(whole, query)
+    assert hint in str(refused.value)
+    assert refused.value.position == position
+
+
+@pytest.mark.parametrize("system", BUNDLED_SYSTEMS)
+def test_every_field_of_a_beat_is_known(system: str) -> None:
+    """Each compares with its own values."""
+    path = min((GOLDEN / system).glob("*.jsonl"))
+    game = Replay.load(path)
+    entries = list(indexed(game))
+    known = KnownNames()
+    known.add(game.system, (), entries)
+    for entry in entries:
+        for name, values in entry.values.items():
+            for value in values:
+                query = Compared(name, "=", value)
+                known.check(query)
+                assert entry in select(query, entries)
+
+
+def test_a_name_may_be_known_in_another_log(tmp_path: Path) -> None:
+    """Names are checked against all logs, with and without the cache."""
+    places = [str(WHOLE), str(min((GOLDEN / "fiend_wake").glob("*.jsonl")))]
+    for _ in range(2):
+        assert list(search_places(parse_query("seat = heretics"), places, None, tmp_path))
+        with pytest.raises(QueryError, match="no seat 'heretcs'; did you mean 'heretics'"):
+            list(search_places(parse_query("seat = heretcs"), places, None, tmp_path))
+
+
+def test_hints_contain_nothing_that_a_seat_may_not_see() -> None:
+    """A word that occurs only in hidden messages is suggested only to readers of the full log."""
+    game = Replay.load(GOLDEN / "wrath_and_glory" / "what-waits-below.jsonl")
+    with pytest.raises(QueryError, match="did you mean 'joining'"):
+        search(game, "joinning")
+    assert search(game, "joinning", "ada") == ()
 
 
 def test_an_unknown_seat_is_refused(whole: Replay) -> None:
