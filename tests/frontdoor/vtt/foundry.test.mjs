@@ -8,6 +8,7 @@ import { connect } from "../../../clients/javascript/blow.js";
 const { SERVER: server, FOLDER: folder } = process.env;
 const PLANS = process.env.PLANS.split(",").map((plan) => plan.split(":"));
 const MAX_BEATS = Number(process.env.MAX_BEATS ?? 40); // beats after which the GM lets the program finish the fight
+const GM_DELAY = 200; // milliseconds before the GM answers, so that the GM of Powered by Heresy does not always speak first
 const SEED = Number(process.env.SEED ?? 0); // of the people's choices
 const TIMEOUT = Number(process.env.TIMEOUT ?? 120_000); // milliseconds without a beat until a fight is given up
 
@@ -26,7 +27,7 @@ class User extends Person {
     this.change(content);
     const form = content.querySelectorAll?.("[name]").find(({ name }) => name === "entry");
     if (form && this.below(3)) form.value = form.options[this.below(form.options.length)].value; // defaults may pass the turn
-    await new Promise((resolve) => setTimeout(resolve, 0));
+    await new Promise((resolve) => setTimeout(resolve, client.user.isGM ? GM_DELAY : 0));
     const back = buttons.find(({ action }) => action === "back");
     if (back && (isRefused || content.innerHTML.includes(client.texts.BLOW.ends))) return "back";
     const usual = buttons.find((button) => button.default) ?? buttons[0];
@@ -102,7 +103,7 @@ for (const [system, generation] of PLANS) {
       await gm.module.api.mirror();
       const standstill = () => // a problem if no beat follows
         `${hosted.beats} beats, ${clients.map((client) => [client.dialogs, client.warnings.slice(-2)])} ${JSON.stringify(hosted.view.requests.filter((r) => !r.optional)).slice(0, 1500)}`;
-      await waitUntil(() => hosted.outcome || hosted.beats > MAX_BEATS, standstill, () => hosted.beats);
+      await waitUntil(() => hosted.outcome || (hosted.beats > MAX_BEATS && world.rolls.length), standstill, () => hosted.beats);
       if (!hosted.outcome) {
         world.isLate = true;
         for (const client of players) client.module.api.close();
