@@ -1,20 +1,28 @@
 """Measure `Thinker` against `Sensible` on even setups: `python -m tests.review.thinker SYSTEM ... --fights 300`.
 
 The setups are the held-out ones of `tests/review/setups.py` on which both sides, played by `Sensible`, win 40 to 60 %
-of the mirror fights. Each is fought twice, so that `Thinker` has either side once.
+of the mirror fights. Each is fought twice, so that `Thinker` has either side once. The time of its decisions is
+processor time, so other programs on the machine count less.
 """
 
 import argparse
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from itertools import count, islice
+from random import Random
+from statistics import fmean
+from time import process_time
 
-from combat import systems
+import attrs
+
+from combat import Encounter, systems
 from combat.engine.dice.intervals import wilson_interval
-from combat.engine.people.players import Player, Sensible, Thinker
+from combat.engine.offer.requests import Request
+from combat.engine.people.players import Player, PlayerView, Sensible, Thinker
 from combat.engine.people.simulation import SimulationPlan, plan_simulation
 from combat.engine.people.tallies import Result
 from combat.engine.people.tasks import Horizon, run_tasks
+from events.base import Command
 from tests.review.calibrate import MAX_BEATS
 from tests.review.setups import is_held_out, random_setup
 
@@ -22,13 +30,47 @@ EVEN = 0.4, 0.6
 """Lowest and highest share of mirror fights that a side may win."""
 
 
+@attrs.define
+class TimedThinker:
+    """A `Thinker` that notes the time of its decisions.
+
+    Attributes:
+        seconds: The processor time of each decision since the last `take`.
+    """
+
+    seconds: list[float] = attrs.field(factory=list)
+
+    def choose(self, fight: PlayerView, request: Request, rng: Random) -> Command:
+        """Return the command of a `Thinker`."""
+        start = process_time()
+        command = Thinker().choose(fight, request, rng)
+        self.seconds.append(process_time() - start)
+        return command
+
+    def volunteer(self, fight: PlayerView, requests: Sequence[Request], rng: Random) -> Command | None:
+        """Return the command that a `Thinker` volunteers."""
+        return Thinker().volunteer(fight, requests, rng)
+
+    def take(self, _: Encounter) -> tuple[float, ...]:
+        """Return the times of a finished fight, and forget them."""
+        taken, self.seconds = tuple(self.seconds), []
+        return taken
+
+
 def plan(system: str, setup: int, first: Player, second: Player, fights: int) -> SimulationPlan:
     """Return the plan of fights between two players, the first of which plays the first team."""
+    timed = next((player for player in (first, second) if isinstance(player, TimedThinker)), None)
     plain = plan_simulation(system, random_setup(system, setup))
     players = {seat.id: first if seat.id in plain.teams[0] else second for seat in plain.header.seats}
     horizon = Horizon(beats=MAX_BEATS)
     return plan_simulation(
-        system, random_setup(system, setup), players=players, fights=fights, seed=str(setup), horizon=horizon
+        system,
+        random_setup(system, setup),
+        players=players,
+        fights=fights,
+        seed=str(setup),
+        horizon=horizon,
+        keep=timed.take if timed else None,
     )
 
 
@@ -49,16 +91,18 @@ def even_setups(system: str, mirrors: int, pool: ProcessPoolExecutor) -> Iterato
 
 
 def measure(system: str, fights: int, mirrors: int, pool: ProcessPoolExecutor) -> str:
-    """Return how many fights `Thinker` won, in a sentence."""
-    pairs: tuple[tuple[Player, Player], ...] = ((Thinker(), Sensible()), (Sensible(), Thinker()))
+    """Return how many fights `Thinker` won and the time of its decisions, in a sentence."""
+    pairs: tuple[tuple[Player, Player], ...] = ((TimedThinker(), Sensible()), (Sensible(), TimedThinker()))
     setups = list(islice(even_setups(system, mirrors, pool), fights // 2))
     tried = [(plan(system, setup, *pair, 1), place) for setup in setups for place, pair in enumerate(pairs)]
-    won = 0.0
+    won, seconds = 0.0, list[float]()
     for result in run_tasks([each.tasks[0] for each, _ in tried], pool):
         each, place = tried[result.task]
         won += share_won([result], each.teams[place])
+        seconds += result.kept
     low, high = wilson_interval(round(won), fights)
-    return f"{system}: Thinker won {won / fights:.0%} of {fights} fights (95 % limits {low:.0%} to {high:.0%})"
+    share = f"{won / fights:.0%} of {fights} fights (95 % limits {low:.0%} to {high:.0%})"
+    return f"{system}: Thinker won {share}; {fmean(seconds):.3f} s a decision, at most {max(seconds):.1f} s"
 
 
 def main() -> None:
