@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from combat.engine.offer.prices import stated_once
 from frontdoor.chat.desk import Desk
 from frontdoor.chat.messages import MAX_BUTTONS, MAX_TEXT, MENU_ROWS, Button, Message, clip, escape, in_rows, pages_of
 
@@ -150,11 +151,12 @@ def _entry_button(
 
 
 def priced(label: str, price: str = "") -> str:
-    """Return a label with the price of its command.
+    """Return a label with the price of its command, unless the label states it.
 
     >>> priced("Reroll", "1 of 2 Wrath"), priced("Keep the roll")
     ('Reroll (1 of 2 Wrath)', 'Keep the roll')
     """
+    label, price = stated_once(label, price)
     return f"{label} ({price})" if price else label
 
 

@@ -13,6 +13,7 @@ import attrs
 from attrs import frozen
 
 from combat.engine.offer.domains import Domain, Given, OneOf, SomeOf, Whole
+from combat.engine.offer.prices import stated_once
 from combat.engine.offer.requests import Form, Request
 
 if TYPE_CHECKING:
@@ -211,8 +212,9 @@ def entries_view(
         actors.append(actor)
         bare.append(form.label.removeprefix(f"{names.get(actor, '')}: "))
         label = f"{bare[-1]}: {', '.join(unnamed)}" if unnamed else bare[-1]
+        label, cost = stated_once(label, price(form) if may_cost else "")
         labels.append(label[:1].upper() + label[1:])
-        prices.append(price(form) if may_cost else "")
+        prices.append(cost)
     return [
         {
             "label": labels[entry.variants[0].forms[0]]
@@ -221,7 +223,7 @@ def entries_view(
             "actor": actors[entry.variants[0].forms[0]],
             "variants": [
                 {
-                    "name": _ARTICLE.sub("", each.name) or USUAL,
+                    "name": _ARTICLE.sub("", stated_once(each.name, prices[each.forms[0]])[0]) or USUAL,
                     "label": labels[each.forms[0]],
                     "forms": [*each.forms],
                     "price": prices[each.forms[0]],

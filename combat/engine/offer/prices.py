@@ -9,6 +9,7 @@ a price, several prices or None. It is skipped if the form leaves a field open t
 default. A field in which players type an amount to spend has the domain `Payment`, which states a price of its own.
 """
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from inspect import Parameter, signature
@@ -22,6 +23,7 @@ from combat.engine.offer.requests import Form
 
 _COUNTED = ("Caltrop", "Handicap", "Marker", "Point", "Reload", "Token", "Wound", "use")
 _ACTIONS = ("Action", "Move")
+_PAID = re.compile(r"(?:^| )for (?:\d+ \w+|points)(?= \(|$)")
 
 
 @frozen
@@ -133,6 +135,19 @@ def payments(form: Form) -> list[Price]:
 def price_text(prices: Iterable[Price]) -> str:
     """Return prices in words; empty if nothing is spent."""
     return ", ".join(dict.fromkeys(price.text for price in prices if price.text))
+
+
+def stated_once(label: str, price: str) -> tuple[str, str]:
+    """Return a label and a price without the part that both state.
+
+    >>> stated_once("Leave the Tower for 1 point", "1 of 3 Tactical Points")
+    ('Leave the Tower', '1 of 3 Tactical Points')
+    >>> stated_once("Flee as a Full Action", "Full Action")
+    ('Flee as a Full Action', '')
+    """
+    if not price or price in label:
+        return label, ""
+    return _PAID.sub("", label), price
 
 
 def named(amount: int, thing: str) -> str:

@@ -8,6 +8,7 @@ import attrs
 
 from combat.engine.fight.encounter import Encounter
 from combat.engine.offer.entries import USUAL
+from combat.engine.offer.prices import stated_once
 from frontdoor.terminal.console.errors import InvalidAnswer
 from frontdoor.terminal.console.text import ranges
 from frontdoor.terminal.prompts.answer_parser import match_first_words, matches_name
@@ -199,11 +200,12 @@ class Menu:
                 yield "  ", f"{actor}:"
             last_actor = actor
             label = label.removeprefix(f"{actor}: ") if actor else label
+            prices = {self.prices[base] for base in entry.bases}
+            label, price = stated_once(label, prices.pop() if len(prices) == 1 else "")
             flags = optional_hint(self.choices[place].form, optional_flags(self.choices[place].form))
             label += entry.hint + (f" [{flags}?]" if flags else "")
-            prices = {self.prices[base] for base in entry.bases}
             notes = [
-                *(prices if len(prices) == 1 else ()),
+                price,
                 *(remarks[place : place + 1] if len(entry.bases) == 1 else ()),
             ]
             remark = ", ".join(filter(None, notes))

@@ -88,3 +88,24 @@ def _check_beat(beat: Beat, name: str, price: str) -> None:
     for amount, resource in re.findall(r"(?:^|, )(\d+) of \d+ ([A-Z][a-z]+(?: [A-Z][a-z]+)?)", price):
         paid = sum(event.amount for event in spent if event.resource.startswith(resource.removesuffix("s")))
         assert name in LATER or paid == int(amount), (name, price, spent)
+
+
+def test_menus_state_a_price_once() -> None:
+    """Points are in the price alone, a Full Action in the label alone; labels of variants stay different."""
+    stated = 0
+    fight, rng = open_fight("fiend_wake", 0)
+    for _ in range(MAX_BEATS):
+        for seat in fight.header.seats:
+            for request in fight.view(seat.id)["requests"]:
+                for entry in request.get("entries", ()):
+                    labels = [variant["label"] for variant in entry["variants"]]
+                    assert len({*labels}) == len(labels)
+                    for variant in entry["variants"]:
+                        label, price = variant["label"], variant["price"]
+                        texts = (label, variant["name"])
+                        assert not price or not any(price in text or re.search(r"for \d", text) for text in texts)
+                        stated += "for 1 point" in request["forms"][variant["forms"][0]]["label"]
+        if fight.outcome is not None:
+            break
+        fight.do(choose_command(fight, rng))
+    assert stated

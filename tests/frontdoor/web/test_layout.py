@@ -286,6 +286,8 @@ def test_log_is_below_the_question_on_a_tablet(window: Browser, server: Server) 
     window.visit(f"{server.address}#{tokens['pilgrims']}", width=768)
     window.wait_until("return document.querySelector('#theirs .figure') !== null")
     window.wait_until("return document.getElementById('fight-name').textContent === 'The Chapel Door'")
+    title = "const title = document.getElementById('fight-name'); return title.scrollWidth <= title.clientWidth"
+    assert window.run(title)
     log, turn = window.run(
         "return ['.log', '.turn'].map((name) => document.querySelector(name).getBoundingClientRect().toJSON())"
     )
