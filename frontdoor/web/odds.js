@@ -49,7 +49,8 @@ export class OddsPanel {
   /** What the texts beside the targets mean. */
   get caption() {
     const isAttack = [...this.rows.values()].some((row) => row.odds?.groups?.some(({ severity }) => HITS.has(severity)));
-    return isAttack ? [...this.texts.values()].some(([, second]) => second) ? "to hit, out" : "to hit" : "";
+    if (!this.texts.size) return "";
+    return !isAttack ? "to succeed" : [...this.texts.values()].some(([, second]) => second) ? "to hit, out" : "to hit";
   }
 
   /** The texts beside the targets: two lines by the id of a target. */

@@ -322,7 +322,10 @@ import("/web/odds.js").then(async ({ OddsPanel }) => {
   const draft = { base: form, link, command, target: "targets", targets: [] };
   panel.ask(draft);
   await new Promise((resolve) => setTimeout(resolve, 500));
-  done([asked, [...panel.texts], panel.caption]);
+  const captions = [panel.caption], texts = [...panel.texts];
+  const reached = [group("no effect", "none", 300), group("in Melee", "result", 700)];
+  panel.rows.forEach((row) => { row.odds = { groups: reached }; });
+  done([asked, texts, [...captions, panel.caption]]);
 });
 """
 
@@ -330,7 +333,7 @@ import("/web/odds.js").then(async ({ OddsPanel }) => {
 def test_the_odds_of_enemies_do_not_wait_for_those_of_friends(window: Browser, server: Server) -> None:
     """They stay if the server cannot count the others in time; a chance of 0 for all targets is left out."""
     window.visit(server.address)
-    asked, texts, caption = window.run_until_announced(SIDES_ONE_AFTER_THE_OTHER)
+    asked, texts, captions = window.run_until_announced(SIDES_ONE_AFTER_THE_OTHER)
     assert asked == [["x", "y"], ["b"]]
     assert texts == [["x", ["40%", ""]], ["y", ["40%", ""]]]
-    assert caption == "to hit"
+    assert captions == ["to hit", "to succeed"]
