@@ -1,7 +1,7 @@
 """Building blocks of sentences: lists, counts, plurals, distances and dice."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from events.vocabulary import Die, Modifier
 
@@ -156,3 +156,21 @@ def bracketed(*notes: str) -> str:
     """
     shown = "; ".join(filter(None, notes))
     return f" ({shown})" if shown else ""
+
+
+def inner(name: str) -> str:
+    """Return the name of a side within a sentence.
+
+    >>> inner("The Trench Pilgrims"), inner("House Varn")
+    ('the Trench Pilgrims', 'House Varn')
+    """
+    return f"the {name[4:]}" if name[:4].lower() == "the " else name
+
+
+def by_prefix(sentence: str, names: Mapping[str, str]) -> str:
+    """Return the value of the longest name that a sentence starts with, regardless of case; empty if there is none."""
+    start = sentence.casefold()
+    fitting = [
+        name for name in names if start.startswith(name.casefold()) and not start[len(name) : len(name) + 1].isalnum()
+    ]
+    return names[max(fitting, key=len)] if fitting else ""

@@ -17,9 +17,8 @@ from combat.engine.offer.figures import Figure
 from events.codec.wire import plain
 from events.limits import UNSAFE
 from events.replace import replace
-from replays.narration.words import capital
+from replays.narration.words import capital, inner
 from replays.page.card import card_fields
-from replays.page.in_short import inner
 from replays.page.overview import Overview, shown_puzzles
 from replays.page.verifier import Verifier
 from replays.review import BeatReview, Review

@@ -7,7 +7,7 @@ from statistics import fmean
 from typing import Any
 
 from combat.engine.dice.chance_text import format_percent
-from replays.narration.words import capital
+from replays.narration.words import capital, inner
 
 MAX_SENTENCES = 3
 
@@ -114,12 +114,3 @@ def _cause_sentence(shown: Shown) -> Iterator[str]:
 def is_won(shown: Shown) -> bool:
     """Return whether a side has won."""
     return shown["heading"] is not None and any(side["won"] for side in shown["heading"]["sides"])
-
-
-def inner(name: str) -> str:
-    """Return the name of a side within a sentence.
-
-    >>> inner("The Trench Pilgrims"), inner("House Varn")
-    ('the Trench Pilgrims', 'House Varn')
-    """
-    return f"the {name[4:]}" if name[:4].lower() == "the " else name

@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 
 _ARTICLES = frozenset({"the", "a", "an", "of"})
 _EPITHET = re.compile(r"(?<=\S)(?:,| of | the | from ).*")
@@ -44,12 +44,3 @@ def initials(names: Iterable[str]) -> dict[str, str]:
 def _words(name: str) -> Sequence[str]:
     words = name.replace(",", " ").split()
     return [word for word in words if word.lower() not in _ARTICLES] or words
-
-
-def by_prefix(sentence: str, names: Mapping[str, str]) -> str:
-    """Return the value of the longest name that a sentence starts with, regardless of case; empty if there is none."""
-    start = sentence.casefold()
-    fitting = [
-        name for name in names if start.startswith(name.casefold()) and not start[len(name) : len(name) + 1].isalnum()
-    ]
-    return names[max(fitting, key=len)] if fitting else ""

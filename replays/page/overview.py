@@ -5,10 +5,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from combat.engine.dice.chance_text import format_percent
-from replays.narration.words import capital, listed
+from replays.narration.words import by_prefix, capital, inner, listed
 from replays.page.chart import change, chart, mark
-from replays.page.in_short import in_short, inner
-from replays.page.names import by_prefix, initials, short_names
+from replays.page.in_short import in_short
+from replays.page.names import initials, short_names
 
 COLOURS = 4
 """Number of colours, each with a shape, for the sides of a fight."""
@@ -21,11 +21,6 @@ MAX_TITLE = 90
 
 MAX_STORY = 4
 """Number of sentences before a puzzle that its position shows."""
-
-_NAMED = frozenset(
-    {"graph", "lines", "name", "balances", "sentence", "team_luck", "decisions", "heading", "won", "luck"}
-)
-"""Keys of the plain data of a review under which teams are named."""
 
 _OVER = re.compile(r"^The \w+ is over: ")
 _DETAIL = re.compile(r" \([^()]*\)(?=\.?$)")
@@ -44,7 +39,7 @@ class Overview:
 
     def __init__(self, shown: Shown) -> None:
         self._teams = [side_name(line["name"]) for line in shown["graph"]["lines"]] if shown["graph"] else []
-        self._shown = shown = _with_side_names(shown)
+        self._shown = shown
         self.beats: Sequence[Shown] = shown["beats"]
         self._figures = {figure["id"]: figure for beat in self.beats for figure in beat["figures"]}
         first = self.beats[0]["figures"] if self.beats else ()
@@ -269,27 +264,6 @@ def shown_puzzles(log: str, shown: Shown) -> Iterator[dict[str, Any]]:
             "camps": list(before.camps()),
             "story": story[-MAX_STORY:],
         }
-
-
-def _with_side_names(shown: Shown) -> Shown:
-    """Return the plain data of a review in which teams are called by the names of their sides, as in the title."""
-    sides, graph = shown["side_names"], shown["graph"]
-    lines = [line["name"] for line in graph["lines"]] if graph else []
-    own = [[name for side, name in sides.items() if shown["side_teams"].get(side) == at] for at in range(len(lines))]
-    if not all(own) or graph["title"] != "Chance of winning":
-        return shown
-    names = {line: capital(listed(map(inner, each))) for line, each in zip(lines, own, strict=True)}
-
-    def renamed(part: Any) -> Any:
-        if isinstance(part, str):
-            name = by_prefix(part, {line: line for line in names})
-            return f"{names[name]}{part[len(name) :]}" if name else part
-        if isinstance(part, Mapping):
-            return {key: renamed(each) if key in _NAMED else each for key, each in part.items()}
-        return [renamed(each) for each in part] if isinstance(part, list | tuple) else part
-
-    found: Shown = renamed(shown)
-    return found
 
 
 def side_name(name: str) -> str:

@@ -121,11 +121,12 @@ class LiveAssessment:
             played = counted(refinement.playouts, "time")
             where = "mostly from around the largest changes"
             sentence = f"Estimated by playing the fight on {played}, {where}, and by a fitted model."
+        decided = decisions(self._game, refinement)
         return Assessment(
             graph=_graph(self._game, analysis, sentence),
             turns=turning_points(self._game, refinement, self._seat),
-            balances=balances(analysis),
-            decisions=decisions(self._game, refinement),
+            balances=balances(analysis, decided),
+            decisions=decided,
             puzzles=puzzles(self._game, refinement),
             progress=Progress(refinement.playouts, refinement.is_complete, sentence),
         )

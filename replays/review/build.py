@@ -1,11 +1,11 @@
 """Builds the review of a fight from its log, its study and its analyses."""
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, TypeVar
 
 from combat.engine.dice.chance_text import format_percent
-from combat.engine.people.teams import teams
+from combat.engine.people.teams import Team, teams
 from combat.engine.play.command_checks import check_seat
 from combat.engine.play.views import visible_figures
 from events.history.journal import Beat
@@ -19,7 +19,7 @@ from replays.loaded_fight import LoadedFight
 from replays.narration import narration_of
 from replays.narration.words import capital, counted, listed
 from replays.review.blows import Blow, count_by_target
-from replays.review.heading import heading
+from replays.review.heading import heading, team_names, with_side_names
 from replays.review.model import (
     Assessment,
     BeatReview,
@@ -77,7 +77,11 @@ def review(
     strengths: Sequence[StrengthStep] = _or_default([], lambda: strength_steps(game, seat))
     short = _or_default(None, lambda: summary(game, seat))
     beats = tuple(_beats(game, seat, parts))
-    strength = _graph(game, strengths)
+    side_names = _side_names(game, beats)
+    side_teams: Mapping[str, int] = _or_default({}, lambda: _side_teams(game, beats))
+    names: Mapping[Team, str] = _or_default({}, lambda: team_names(game, side_names, side_teams))
+    parts = with_side_names(game, parts, names)
+    strength = _graph(game, strengths, names)
     return Review(
         book=game.system.title,
         system=game.header.system,
@@ -86,8 +90,8 @@ def review(
         at=game.header.at,
         seat="" if seat is None else next(each.name for each in game.header.seats if each.id == seat),
         sides=() if short is None else short.sides,
-        side_names=_side_names(game, beats),
-        side_teams=_or_default({}, lambda: _side_teams(game, beats)),
+        side_names=side_names,
+        side_teams=side_teams,
         ended="" if short is None else short.ended,
         length=f"{counted(len(game), 'beat') if short is None else capital(short.length)}.",
         stops=_damage(game, seat),
@@ -100,7 +104,7 @@ def review(
         interventions=tuple(_interventions(game, seat)),
         proof=_proof(verdict, seat),
         strength=None if parts.graph is None else strength,
-        heading=_or_default(None, lambda: heading(game, short, beats[-1].figures)),
+        heading=_or_default(None, lambda: heading(game, short, beats[-1].figures, names)),
         balances=parts.balances,
         team_luck=parts.team_luck,
         luckiest=parts.luckiest,
@@ -217,11 +221,11 @@ def _damage(game: LoadedFight, seat: str | None) -> str:
     return f"This log is corrupt in line {corruption.line}{what}. {good}."
 
 
-def _graph(game: LoadedFight, strengths: Sequence[StrengthStep]) -> Graph | None:
+def _graph(game: LoadedFight, strengths: Sequence[StrengthStep], teams_called: Mapping[Team, str]) -> Graph | None:
     names = {seat.id: seat.name for seat in game.header.seats}
     lines = tuple(
         Line(
-            capital(listed(names.get(seat, seat) for seat in seats)),
+            teams_called.get(seats) or capital(listed(names.get(seat, seat) for seat in seats)),
             tuple(Point(step.beat.number, round(step.strength_after.get(seats, 0.0), 4)) for step in strengths),
         )
         for seats in (strengths[-1].strength_after if strengths else ())

@@ -1,6 +1,6 @@
 """Turning points, decisions and puzzles of a fight, and what changed the chances, for a review."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from math import hypot
 
 from attrs import frozen
@@ -26,21 +26,34 @@ OTHERS_FACTOR = 1.22
 """Factor for the error of a decision, because the best of three other choices may only be lucky in the playouts."""
 
 
-def balances(analysis: FightAnalysis) -> tuple[Balance, ...]:
-    """Return what changed each team's chances, in whole percent points that add up."""
-    return tuple(_balance(analysis, place) for place in range(len(analysis.teams)))
+def balances(analysis: FightAnalysis, decided: Sequence[TeamDecisions] = ()) -> tuple[Balance, ...]:
+    """Return what changed each team's chances, in whole percent points that add up, with the best decision."""
+    return tuple(_balance(analysis, place, decided) for place in range(len(analysis.teams)))
 
 
-def _balance(analysis: FightAnalysis, place: int) -> Balance:
+def _best(place: int, decided: Sequence[TeamDecisions]) -> str:
+    """Return the beat of a team's best decision in brackets, or of the worst one of the others."""
+    if not decided:
+        return ""
+    if (best := decided[place].best) is not None:
+        return f" (best in beat {best.beat})"
+    worst = [team.worst for at, team in enumerate(decided) if at != place and team.worst is not None]
+    if worst:
+        return f" (the others' worst in beat {min(worst, key=lambda note: note.gain).beat})"
+    return " (none stands out)"
+
+
+def _balance(analysis: FightAnalysis, place: int, decided: Sequence[TeamDecisions]) -> Balance:
     began, ended = (round(100 * value.shares[place]) for value in (analysis.start, analysis.result))
     causes = [round(100 * cause[place]) for cause in (analysis.luck, analysis.choice, analysis.ruling)]
     largest = max(range(3), key=lambda at: abs(causes[at]))
     causes[largest] += ended - began - sum(causes)  # rounding
     dice, decisions, rulings = causes
     name = capital(team_name(analysis.game, analysis.teams[place]))
+    notable = _best(place, decided) if decisions else ""
     ruled = f", rulings {_signed(rulings)}" if rulings else ""
     sentence = (
-        f"{name}: {began}% at the start, dice {_signed(dice)}, decisions {_signed(decisions)}{ruled},"
+        f"{name}: {began}% at the start, dice {_signed(dice)}, decisions {_signed(decisions)}{notable}{ruled},"
         f" {ended}% at the end."
     )
     return Balance(

@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator
 
-from replays.narration.words import capital
-from replays.review.model import Review
+from combat.engine.dice.chance_text import format_percent
+from replays.narration.words import capital, inner
+from replays.review.model import Review, TurningPoint
 from replays.review.sections import NotableRoll
 
 
@@ -20,7 +21,7 @@ def _lines(review: Review) -> Iterator[str]:
     if review.progress is not None:
         yield review.progress.sentence
     for point in review.turns:
-        parts = (f"Beat {point.beat}:", point.swing, point.dice, point.story, point.better)
+        parts = (f"Beat {point.beat}:", _swing(review, point), point.dice, point.story, point.better)
         yield " ".join(filter(None, parts))
     yield from review.luck[: len(review.team_luck)]
     yield from _rolls("Luckiest", review.luckiest)
@@ -31,6 +32,14 @@ def _lines(review: Review) -> Iterator[str]:
         notes = [f"best in beat {note.beat}, {note.sentence}" for note in (team.best,) if note]
         notes += [f"worst in beat {note.beat}, {note.sentence}" for note in (team.worst,) if note]
         yield " ".join([f"Decisions of {team.name}: {team.words}.", *map(capital, notes)])
+
+
+def _swing(review: Review, point: TurningPoint) -> str:
+    """Return the change of a turning point, in which its side is called as in the graph."""
+    if not point.number or review.graph is None:
+        return point.swing
+    side, passage = inner(review.graph.lines[point.side].name), point.passage and f" in {point.passage}"
+    return f"{format_percent(point.before)} to {format_percent(point.after)} for {side}{passage}."
 
 
 def _rolls(label: str, rolls: tuple[NotableRoll, ...]) -> Iterator[str]:

@@ -7,6 +7,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from attrs import evolve
 
 from combat import Encounter, systems
 from combat.engine.people.players import Sensible, play
@@ -18,6 +19,7 @@ from replays.chances.refinement import BATCH, DENSE, SETTLED, Refinement
 from replays.review import review
 from replays.review.assessment import LiveAssessment
 from replays.review.chance_sections import balances, turning_points
+from replays.review.sections import DecisionNote, TeamDecisions
 from replays.review.text import review_lines
 from tests.harness.resource_totals import BUNDLED_SYSTEMS
 
@@ -129,6 +131,23 @@ def test_action_covers_all_beats_of_one_blow(system: str) -> None:
     assert [at for pair in found for at in range(*pair)] == list(range(len(chain.links)))
     assert len(found) < len(chain.links) or system not in BUNDLED_SYSTEMS  # another system may have no reactions
     assert not any(chain.links[first].is_forced and chain.links[first].rolls for first, _ in found[1:])
+
+
+def test_change_by_decisions_names_the_best_decision_or_says_that_none_stands_out() -> None:
+    """A bare number made readers look for the decision; a team can also gain by a mistake of the others."""
+    analysis = ChanceChain(finished()).analysis()
+    note = DecisionNote(beat=7, who="Ada", gain=9.0, error=1.0, sentence="", better="")
+    team = TeamDecisions(name="A", examined=3, lost=0.0, best=None, worst=None, words="")
+    good, bad = evolve(team, best=note), evolve(team, worst=note)
+
+    def sentence(*decided: TeamDecisions) -> str:
+        balance = balances(analysis, decided)[0]
+        assert balance.decisions  # else nothing is to be explained
+        return balance.sentence
+
+    assert "(none stands out)" in sentence(team, team)
+    assert "(best in beat 7)" in sentence(good, bad)
+    assert "(the others' worst in beat 7)" in sentence(team, bad)
 
 
 def test_last_beat_is_never_a_turning_point() -> None:

@@ -15,6 +15,7 @@ from replays.page.in_short import in_short
 from replays.page.overview import Overview
 from replays.review import Review, review
 from replays.review.assessment import assess
+from replays.review.text import review_lines
 from tests.replays.fights import verdict_of
 
 GOLDEN = Path(__file__).parents[2] / "golden"
@@ -59,6 +60,24 @@ def test_teams_are_called_by_the_names_of_their_sides() -> None:
     assert {team["name"] for team in view["teams"]} == {"Company and the reeds", "Riders", "Fiends"}
     assert [sentence.partition(":")[0] for sentence in view["balances"]] == names
     assert all("players" not in line for line in view["short"])
+
+
+def test_terminal_and_page_call_a_side_by_the_same_name() -> None:
+    """The teams are the acolytes and the GM; both are called by their sides, also in the strength left."""
+    shown, view = golden_review("powered_by_heresy/the-blast-door"), overview("powered_by_heresy/the-blast-door")
+    title, *lines = review_lines(shown)
+    assert shown.heading is not None
+    assert title.startswith(f"{view['title']}. {shown.heading.won}")
+    names = view["charts"][0]["names"]
+    assert [each["names"] for each in view["charts"]] == [names, names]
+    assert [balance.name for balance in shown.balances] == names
+    assert not any("The GM:" in line or "players" in line for line in (title, *lines))
+
+
+def test_legend_explains_the_band_of_the_chart() -> None:
+    """Readers did not know what a wide band means."""
+    page = render(golden_review("powered_by_heresy/the-blast-door"))
+    assert "grey band: where the true chance may lie; wide = rough estimate" in page
 
 
 def test_lead_names_the_winner_once() -> None:
