@@ -77,11 +77,8 @@ def review(
     strengths: Sequence[StrengthStep] = _or_default([], lambda: strength_steps(game, seat))
     short = _or_default(None, lambda: summary(game, seat))
     beats = tuple(_beats(game, seat, parts))
-    side_names = _side_names(game, beats)
-    side_teams: Mapping[str, int] = _or_default({}, lambda: _side_teams(game, beats))
-    names: Mapping[Team, str] = _or_default({}, lambda: team_names(game, side_names, side_teams))
-    parts = with_side_names(game, parts, names)
-    strength = _graph(game, strengths, names)
+    side_names, side_teams, names = _named_sides(game, beats)
+    parts, strength = with_side_names(game, parts, names), _graph(game, strengths, names)
     return Review(
         book=game.system.title,
         system=game.header.system,
@@ -184,6 +181,16 @@ def _rolls(beat: Beat, system: str, seen: Any, seat: str | None, given: Assessme
             result=narration_of(system).roll_result(event),
             luck=given.rolls.get((beat.number, place), ""),
         )
+
+
+def _named_sides(
+    game: LoadedFight, beats: Sequence[BeatReview]
+) -> tuple[Mapping[str, str], Mapping[str, int], Mapping[Team, str]]:
+    """Return the name of each side, its team, and the names of the teams."""
+    names = _side_names(game, beats)
+    places: Mapping[str, int] = _or_default({}, lambda: _side_teams(game, beats))
+    called: Mapping[Team, str] = _or_default({}, lambda: team_names(game, names, places))
+    return names, places, called
 
 
 def _side_names(game: LoadedFight, beats: Sequence[BeatReview]) -> dict[str, str]:

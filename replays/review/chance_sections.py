@@ -40,7 +40,7 @@ def _best(place: int, decided: Sequence[TeamDecisions]) -> str:
     worst = [team.worst for at, team in enumerate(decided) if at != place and team.worst is not None]
     if worst:
         return f" (the others' worst in beat {min(worst, key=lambda note: note.gain).beat})"
-    return " (none stands out)"
+    return " (none stands out)" if any(team.examined for team in decided) else " (none compared yet)"
 
 
 def _balance(analysis: FightAnalysis, place: int, decided: Sequence[TeamDecisions]) -> Balance:
