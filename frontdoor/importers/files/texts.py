@@ -22,6 +22,7 @@ _SPACE = re.compile(r"[ \t\u00a0]+")
 _INVISIBLE = ("Cc", "Cf", "Cs", "Co", "Cn")
 _HIDDEN_ELEMENTS = ("script", "style")
 _BREAKS = ("p", "br", "li", "div", "tr", "h1", "h2", "h3", "h4")
+_SIGNS = str.maketrans(dict.fromkeys("‐‑‒–—−﹣－", "-"))  # noqa: RUF001 - these characters are read
 
 
 class _Text(HTMLParser):
@@ -95,6 +96,15 @@ def slug(name: str, taken: Iterable[str] = (), fallback: str = "entry") -> str:
     return found
 
 
+def plain_signs(text: str) -> str:
+    """Return a text with a plain minus sign for each character that printed pages and word processors put there.
+
+    >>> plain_signs("AP −2 / +1 ED"), plain_signs("2–3")
+    ('AP -2 / +1 ED', '2-3')
+    """
+    return text.translate(_SIGNS)
+
+
 def whole(text: object) -> int | None:
     """Return the first whole number in a value; None if it has none.
 
@@ -105,7 +115,7 @@ def whole(text: object) -> int | None:
         return None
     if isinstance(text, int | float):
         return int(text) if math.isfinite(text) else None
-    found = re.search(r"[+-]?\d{1,9}", str(text).replace("−", "-").replace("–", "-"))
+    found = re.search(r"[+-]?\d{1,9}", plain_signs(str(text)))
     return int(found[0]) if found else None
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from frontdoor.importers.files.source import objects
-from frontdoor.importers.files.texts import one_line, whole
+from frontdoor.importers.files.texts import one_line, plain_signs, whole
 from frontdoor.importers.sheets.effect_sentences import read_effects
 from frontdoor.importers.sheets.parties import (
     ATTRIBUTES,
@@ -41,7 +41,7 @@ _NOTE = re.compile(r"^\((?!S\))[^)]*\)\s*")
 """A note in front of a line of statistics, such as `(Full-round action)`."""
 
 _ROLL = re.compile(r"(?:spend\s+(\d+)\s+(ruin|glory)\b[^.]*?\s)?\broll\s+(\d+)\s*d6", re.IGNORECASE)
-_AP = re.compile(r"AP\s*[-–—]?\s*(\d*)|[-–—]?\s*(\d+)\s*AP", re.IGNORECASE)
+_AP = re.compile(r"AP\s*-?\s*(\d*)|-?\s*(\d+)\s*AP", re.IGNORECASE)
 _SALVO = re.compile(r"Salvo\s*[-–—]?\s*(\d*)(?:d\d)?", re.IGNORECASE)
 _RANGE = re.compile(
     r"(?:Melee )?(?:Range:?)\s*(.*)|(Thrown .*)|(Melee.*)|(\d+(?:\s*[-–]\s*\d+)*\s*m?\s*(?:\(\w+\)|\[\w+\])?)",
@@ -194,7 +194,7 @@ def _arm(name: str, stats: str) -> Arm:
     """
     numbers: dict[str, Any] = {"damage": 0, "ed": 0, "ap": 0}
     kind, traits, rules = "melee", [], []
-    first, *parts = (each.strip() for each in _NOTE.sub("", stats).split("/"))
+    first, *parts = (each.strip() for each in _NOTE.sub("", plain_signs(stats)).split("/"))
     damage = _DAMAGE.match(first)
     if damage:
         numbers |= {"damage": int(damage[2]), "ed": int(damage[5] or damage[4] or 0)}

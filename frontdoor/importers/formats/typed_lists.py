@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 
 from attrs import define, field
 
-from frontdoor.importers.files.texts import one_line
+from frontdoor.importers.files.texts import one_line, plain_signs
 from frontdoor.importers.sheets.cards import (
     Card,
     Gear,
@@ -175,7 +175,7 @@ def _typed_model(entry: _Entry, warband: Warband) -> None:
     head, colon, tail = text.partition(":")
     found = re.match(r"([^(,]+?)(?:\s+[-–—]\s+|\s*\(|,|\s*$)", head)
     name = one_line(found[1]) if found else head
-    rest = head[len(found[1]) if found else 0 :]
+    rest = plain_signs(head[len(found[1]) if found else 0 :])
     numbers = {key: match[1] for key, pattern in _STATS.items() if (match := pattern.search(rest))}
     in_brackets = re.match(r"\s*\(([^)]*)\)(.*)", rest)
     if in_brackets and "movement" not in numbers and RANGE.fullmatch(in_brackets[1].strip()):

@@ -15,7 +15,7 @@ from combat.systems.trench_crusade.rules.keywords import (
     weapon_keyword_error,
     without_rating,
 )
-from frontdoor.importers.files.texts import clamped, distinct, inches, one_line, slug, whole
+from frontdoor.importers.files.texts import clamped, distinct, inches, one_line, plain_signs, slug, whole
 from frontdoor.importers.importer import Part
 from frontdoor.importers.report import Report
 from frontdoor.importers.sheets.cards import (
@@ -302,7 +302,7 @@ class Warband:
 
     def _weapon_line(self, subject: str, line: str, sheet: dict[str, Any], names: list[str]) -> None:
         """Read one keyword or modifier of a weapon into its sheet."""
-        words = _ONE_DIE.sub(r"\1DICE", _IGNORES.sub("IGNORE ", " ".join(line.upper().split())))
+        words = _ONE_DIE.sub(r"\1DICE", _IGNORES.sub("IGNORE ", " ".join(plain_signs(line).upper().split())))
         fields = catalogue.WEAPON_LINES.fields(words)
         fitting = {key: value for key, value in fields.items() if key not in _OTHER_KIND[sheet["kind"]]}
         for key, value in fitting.items():

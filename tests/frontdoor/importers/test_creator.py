@@ -214,3 +214,11 @@ def test_a_flat_sheet_has_totals() -> None:
 def test_a_list_of_players_alone_is_refused() -> None:
     with pytest.raises(Refused, match="contains the sheet of no combatant"):
         imported({"players": [{"name": "Ann"}], "playerCount": 1})
+
+
+@pytest.mark.parametrize("sign", ["-", "−", "\u2011", "–"])
+def test_minus_signs_of_word_processors_are_read(sign: str) -> None:
+    claws = {"type": "ACTION", "name": "Claws", "stats": f"9 +1 ED / AP {sign}2 / Range 2"}
+    setup = imported({"name": "BEAST", "tierThreat": {"1": "T"}, "abilities": [claws]}).setup
+    assert setup["armoury"][0]["ap"] == 2
+    assert "traits" not in setup["armoury"][0]
