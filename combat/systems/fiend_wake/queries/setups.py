@@ -152,11 +152,12 @@ def aftermath(state: State) -> Setup:
 
     Players' combatants that left the fight are included too, unless they are dead or captured.
     """
-    remaining = _remaining(state)
+    away = {who.id for who in state.combatants if who.how_left in ("left", "fled", "surrendered") and who.seat != GM}
+    remaining = tuple([who for who in state.combatants if who.present or who.id in away])
     ids, sides = _ids_of(remaining), {combatant.side for combatant in remaining}
     places, clears = ["", *_ids_of(state.locations)], state.settings.wounds_after_combat == "clear"
     return Setup(
-        combatants=tuple(_next_profile(state, combatant, clears=clears) for combatant in remaining),
+        combatants=tuple(_next_profile(state, combatant, ["", *ids], clears=clears) for combatant in remaining),
         locations=tuple(
             attrs.evolve(
                 location.place,
@@ -175,14 +176,8 @@ def aftermath(state: State) -> Setup:
     )
 
 
-def _remaining(state: State) -> tuple[Combatant, ...]:
-    away = {who.id for who in state.combatants if who.how_left in ("left", "fled", "surrendered") and who.seat != GM}
-    return tuple(who for who in state.combatants if who.present or who.id in away)
-
-
-def _next_profile(state: State, combatant: Combatant, *, clears: bool) -> Profile:
+def _next_profile(state: State, combatant: Combatant, ids: list[str], *, clears: bool) -> Profile:
     spells = {spell.name: spell for spell in combatant.begun}
-    ids = ["", *_ids_of(_remaining(state))]
     lasting = [sheet.name for sheet in state.condition_sheets if not sheet.until]
     return attrs.evolve(
         combatant.profile,
