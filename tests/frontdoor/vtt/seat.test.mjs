@@ -7,7 +7,7 @@ import { document, Element } from "./dom.mjs";
 const MAX_TICKS = 12; // microtasks between the answer to a command and the next change
 globalThis.document = document();
 const { Seat } = await import(resolve(process.env.FOLDER, "seat.mjs"));
-const { BlowError } = await import(resolve(process.env.FOLDER, "client/blow.js"));
+const { BlowError, TOO_MUCH } = await import(resolve(process.env.FOLDER, "client/blow.js"));
 
 const ticks = async (count) => { for (let tick = 0; tick < count; tick++) await null; };
 const settled = () => new Promise((done) => setTimeout(done, 0));
@@ -72,4 +72,31 @@ test("a decision is asked if the roll before it was refused because another play
   seat.update();
   await settled();
   assert.deepEqual(seat.asked, ["next"]);
+});
+
+test("a busy server does not prevent a command", async () => {
+  const sent = [];
+  const seat = openSeat(async (decision) => { sent.push(decision); seat.table.decisions = []; });
+  seat.table.narrow = async () => { throw new BlowError(TOO_MUCH, "ask again in 1 s"); };
+  seat.table.decisions = [request("next")];
+  seat.update();
+  await settled();
+  assert.deepEqual([seat.asked, sent], [["next"], ["next"]]);
+});
+
+test("a command without fields that ends the fight is confirmed", async () => {
+  const sent = [];
+  const seat = openSeat(async (decision) => { sent.push(decision); seat.table.decisions = []; });
+  const surrender = request("next");
+  surrender.forms.push({ command: "end.v1", label: "End", help: "", fields: {}, ends_fight: true });
+  surrender.entries.push({ label: "End", actor: "", variants: [{ name: "", label: "End", forms: [1], price: "" }] });
+  const dialogs = [];
+  seat.screen.ask = async ({ content, buttons }) => {
+    dialogs.push(content.innerHTML.includes("ends"));
+    return dialogs.length === 1 ? "1" : buttons[0].action;
+  };
+  seat.table.decisions = [surrender];
+  seat.update();
+  await settled();
+  assert.deepEqual([dialogs, sent], [[false, true], ["next"]]);
 });
