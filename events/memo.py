@@ -12,9 +12,10 @@ so they must be immutable: return a tuple, never a list or an iterator.
 | `LazyDict(make)` | the process | functions compiled for a class |
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import wraps
 from operator import attrgetter
+from types import MappingProxyType
 from typing import Any, TypeVar, TypeVarTuple
 from weakref import ref
 
@@ -35,8 +36,8 @@ class LazyDict(dict[K, T]):
     (5, {'Wrath': 5})
     """
 
-    def __init__(self, make: Callable[[K], T]) -> None:
-        super().__init__()
+    def __init__(self, make: Callable[[K], T], known: Mapping[K, T] = MappingProxyType({})) -> None:
+        super().__init__(known)
         self._make = make
 
     def __missing__(self, key: K) -> T:

@@ -1,20 +1,20 @@
 """Checks that the log line of a beat will be readable, before the beat is accepted.
 
-Nothing is serialised for this check. The objects are inspected directly, and the fields of each class are cached.
+Nothing is serialised for this check. The objects are inspected directly, by functions generated once per class.
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from functools import cache
 from types import MappingProxyType, NoneType
 from typing import Any
 
 import attrs
 
 from events.base import MAX_SAFE_INTEGER
-from events.codec.grammar import fields_of
+from events.codec.grammar import Kind, fields_of
 from events.codec.values import text, too_large
 from events.fields import out_of_bounds
 from events.limits import MAX_TOTAL_SIZE, NestedFault, WireError, path_step
+from events.memo import LazyDict
 
 _NUMBER, _WORD = 8, 4
 """Approximate size in a log, in bytes: of a number, and of any other value apart from its characters."""
@@ -27,54 +27,66 @@ def check_encodable(instance: Any) -> None:
         WireError: If a reader would refuse a value, or the line would be too long.
     """
     try:
-        size = _object(instance)
+        size = _SIZE_FUNCTIONS[type(instance)](instance)
     except NestedFault as error:
         raise error.as_wire_error() from None
     if size > MAX_TOTAL_SIZE:
         raise WireError("$", f"the beat would take about {size:,} bytes; at most {MAX_TOTAL_SIZE:,} are allowed")
 
 
-def _object(instance: Any) -> int:
-    """Return the approximate size of an object in a log, in bytes."""
-    cls: Any = type(instance)
-    size, fields = _fields(cls)
-    for name, key, bounds in fields:
-        value = getattr(instance, name)
-        kind = type(value)
-        if kind is str and value.isprintable():  # true of most strings, which then need no further check
-            size += len(value)
-            continue
-        if kind in _CONSTANTS:
-            size += _WORD
-            continue
-        if kind is int and bounds is None and -MAX_SAFE_INTEGER <= value <= MAX_SAFE_INTEGER:
-            size += _NUMBER
-            continue
-        try:
-            size += _SIZE_FUNCTIONS.get(kind, _object)(value)
-            fault = out_of_bounds(bounds, value) if bounds is not None else ""
-            if fault:
-                raise NestedFault(fault)  # noqa: TRY301 - handled like an error of a nested value
-        except NestedFault as error:
-            error.steps.append(path_step(key))
-            raise
-    return size
+def _size_function(cls: Any) -> Callable[[Any], int]:
+    """Compile a function that returns the approximate size of objects of a class in a log, in bytes.
 
-
-@cache
-def _fields(cls: Any) -> tuple[int, tuple[tuple[str, str, tuple[int, int] | None], ...]]:
-    """Return the size of all keys in bytes, and the name, wire key and bounds of each field."""
+    For each field it only tests whether the value is of the usual kind; `_member` decides on all other values.
+    """
     if not attrs.has(cls):
         raise NestedFault(f"a {cls.__name__} cannot be written to a log")
-    fields = tuple((field.name, field.key, field.bounds) for field in fields_of(cls))
-    return sum(len(key) + _WORD for _, key, _ in fields), fields
+    size, body = 0, ""
+    for field in fields_of(cls):
+        size += len(field.key) + _WORD
+        least, most = field.bounds or (-MAX_SAFE_INTEGER, MAX_SAFE_INTEGER)
+        test, length = _USUAL.get(field.type.kind, ("value is None", _WORD))
+        body += (
+            f"    value = made.{field.name}\n"
+            f"    if {test.format(least=least, most=most)}:\n        size += {length}\n"
+            f"    else:\n        size += member(value, {field.key!r}, {field.bounds})\n"
+        )
+    scope: dict[str, Any] = {"member": _member}
+    exec(f"def measure(made):\n    size = {size}\n{body}    return size", scope)  # noqa: S102 - contains only field names
+    measure: Callable[[Any], int] = scope["measure"]
+    return measure
+
+
+_TEXT = "type(value) is str and value.isprintable()", "len(value)"  # such strings need no further check
+
+_USUAL: Mapping[Kind, tuple[str, object]] = {
+    "text": _TEXT,
+    "choice": _TEXT,
+    "number": ("type(value) is int and {least} <= value <= {most}", _NUMBER),
+    "flag": ("type(value) is bool", _WORD),
+    "list": ("type(value) is tuple and not value", _WORD),
+}
+"""The test for usual values of a field, and their size, by kind; other kinds of fields are usually empty."""
+
+
+def _member(value: Any, key: str, bounds: tuple[int, int] | None) -> int:
+    """Return the size of a value of any kind in the field with this key."""
+    try:
+        size = _SIZE_FUNCTIONS[type(value)](value)
+        fault = out_of_bounds(bounds, value) if bounds is not None else ""
+        if fault:
+            raise NestedFault(fault)  # noqa: TRY301 - handled like an error of a nested value
+    except NestedFault as error:
+        error.steps.append(path_step(key))
+        raise
+    return size
 
 
 def _list(values: Iterable[Any]) -> int:
     size = _WORD
     for index, value in enumerate(values):
         try:
-            size += _SIZE_FUNCTIONS.get(type(value), _object)(value)
+            size += _SIZE_FUNCTIONS[type(value)](value)
         except NestedFault as error:
             error.steps.append(f"[{index}]")
             raise
@@ -85,7 +97,7 @@ def _mapping(values: Mapping[Any, Any]) -> int:
     size = _WORD
     for key, value in values.items():
         try:
-            size += _text(key) + _SIZE_FUNCTIONS.get(type(value), _object)(value)
+            size += _text(key) + _SIZE_FUNCTIONS[type(value)](value)
         except NestedFault as error:
             error.steps.append(path_step(key))
             raise
@@ -109,16 +121,17 @@ def _constant_size(_: Any) -> int:
     return _WORD
 
 
-_CONSTANTS = {bool, NoneType}
-"""Types of values whose size is always the same."""
-
-_SIZE_FUNCTIONS: Mapping[type, Callable[[Any], int]] = {
-    int: _number,
-    str: _text,
-    bool: _constant_size,
-    NoneType: _constant_size,
-    tuple: _list,
-    list: _list,
-    dict: _mapping,
-    MappingProxyType: _mapping,
-}
+_SIZE_FUNCTIONS: Mapping[type, Callable[[Any], int]] = LazyDict(
+    _size_function,
+    {
+        int: _number,
+        str: _text,
+        bool: _constant_size,
+        NoneType: _constant_size,
+        tuple: _list,
+        list: _list,
+        dict: _mapping,
+        MappingProxyType: _mapping,
+    },
+)
+"""Returns the size of a value, by its class."""
