@@ -10,7 +10,7 @@ from typing import Any
 import attrs
 
 from events.base import MAX_SAFE_INTEGER
-from events.codec.grammar import Kind, fields_of
+from events.codec.grammar import FieldType, fields_of
 from events.codec.values import text, too_large
 from events.fields import out_of_bounds
 from events.limits import MAX_TOTAL_SIZE, NestedFault, WireError, path_step
@@ -44,29 +44,33 @@ def _size_function(cls: Any) -> Callable[[Any], int]:
     size, body = 0, ""
     for field in fields_of(cls):
         size += len(field.key) + _WORD
-        least, most = field.bounds or (-MAX_SAFE_INTEGER, MAX_SAFE_INTEGER)
-        test, length = _USUAL.get(field.type.kind, ("value is None", _WORD))
-        body += (
-            f"    value = made.{field.name}\n"
-            f"    if {test.format(least=least, most=most)}:\n        size += {length}\n"
-            f"    else:\n        size += member(value, {field.key!r}, {field.bounds})\n"
-        )
-    scope: dict[str, Any] = {"member": _member}
+        body += f"    value = made.{field.name}\n    "
+        for test, length in _usual(field.type, field.bounds, field.key):
+            body += f"if {test}:\n        size += {length}\n    el"
+        body += f"se:\n        size += member(value, {field.key!r}, {field.bounds})\n"
+    scope: dict[str, Any] = {"member": _member, "listed": _list}
     exec(f"def measure(made):\n    size = {size}\n{body}    return size", scope)  # noqa: S102 - contains only field names
     measure: Callable[[Any], int] = scope["measure"]
     return measure
 
 
-_TEXT = "type(value) is str and value.isprintable()", "len(value)"  # such strings need no further check
-
-_USUAL: Mapping[Kind, tuple[str, object]] = {
-    "text": _TEXT,
-    "choice": _TEXT,
-    "number": ("type(value) is int and {least} <= value <= {most}", _NUMBER),
-    "flag": ("type(value) is bool", _WORD),
-    "list": ("type(value) is tuple and not value", _WORD),
-}
-"""The test for usual values of a field, and their size, by kind; other kinds of fields are usually empty."""
+def _usual(of: FieldType, bounds: tuple[int, int] | None, key: str) -> list[tuple[str, object]]:
+    """Return tests for the usual values of a field with this type and key, and their sizes."""
+    match of.kind:
+        case "text" | "choice":
+            return [("type(value) is str and value.isprintable()", "len(value)")]
+        case "number":
+            least, most = bounds or (-MAX_SAFE_INTEGER, MAX_SAFE_INTEGER)
+            return [(f"type(value) is int and {least} <= value <= {most}", _NUMBER)]
+        case "flag":
+            return [("type(value) is bool", _WORD)]
+        case "list":
+            empty = ("type(value) is tuple and not value", _WORD)
+            return [empty] if bounds else [empty, ("type(value) is tuple", f"listed(value, {key!r})")]
+        case "optional" if of.item is not None:
+            return [("value is None", _WORD), *_usual(of.item, bounds, key)]
+        case _:
+            return [("value is None", _WORD)]
 
 
 def _member(value: Any, key: str, bounds: tuple[int, int] | None) -> int:
@@ -82,13 +86,14 @@ def _member(value: Any, key: str, bounds: tuple[int, int] | None) -> int:
     return size
 
 
-def _list(values: Iterable[Any]) -> int:
+def _list(values: Iterable[Any], key: str = "") -> int:
+    """Return the size of a list, which may be the value of the field with this key."""
     size = _WORD
     for index, value in enumerate(values):
         try:
             size += _SIZE_FUNCTIONS[type(value)](value)
         except NestedFault as error:
-            error.steps.append(f"[{index}]")
+            error.steps += [f"[{index}]", path_step(key)] if key else [f"[{index}]"]
             raise
     return size
 

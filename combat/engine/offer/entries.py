@@ -212,7 +212,9 @@ def entries_view(
         actors.append(actor)
         bare.append(form.label.removeprefix(f"{names.get(actor, '')}: "))
         label = f"{bare[-1]}: {', '.join(unnamed)}" if unnamed else bare[-1]
-        label, cost = stated_once(label, price(form) if may_cost else "")
+        cost = price(form) if may_cost else ""
+        if cost:
+            label, cost = stated_once(label, cost)
         labels.append(label[:1].upper() + label[1:])
         prices.append(cost)
     return [
@@ -223,7 +225,10 @@ def entries_view(
             "actor": actors[entry.variants[0].forms[0]],
             "variants": [
                 {
-                    "name": _ARTICLE.sub("", stated_once(each.name, prices[each.forms[0]])[0]) or USUAL,
+                    "name": _ARTICLE.sub(
+                        "", stated_once(each.name, cost)[0] if (cost := prices[each.forms[0]]) else each.name
+                    )
+                    or USUAL,
                     "label": labels[each.forms[0]],
                     "forms": [*each.forms],
                     "price": prices[each.forms[0]],
