@@ -54,7 +54,18 @@ class LostPassage:
 @frozen
 class _Book:
     rule: tuple[BookRule, ...]
+    title: str = ""
     lost: tuple[LostPassage, ...] = ()
+
+
+def book_title(package: str) -> str:
+    """Return the title in the `book.toml` of a package, without importing the package or reading the rules.
+
+    Raises:
+        FileNotFoundError: If there is no such file.
+    """
+    parent, _, name = package.rpartition(".")
+    return str(load_toml(parent, f"{name}/book.toml", until="[[rule]]")["title"])
 
 
 @lru_cache

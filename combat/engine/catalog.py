@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from combat.engine.book import book_title
 from combat.engine.errors import refuse
 from combat.engine.name_hints import name_hint
 from combat.engine.play.system import System
@@ -18,6 +19,22 @@ def systems() -> tuple[str, ...]:
     True
     """
     return plugins.plugin_names(GROUP)
+
+
+def system_title(name: str) -> str:
+    """Return the title of a system. A built-in one is not imported for it, because that takes long in a browser.
+
+    Raises:
+        Refused: If no installed package provides it.
+
+    >>> system_title("wrath_and_glory")
+    'Wrath & Glory'
+    """
+    package = plugins.BUILT_IN[GROUP].format(name).partition(":")[0]
+    try:
+        return book_title(package)
+    except (FileNotFoundError, ModuleNotFoundError):
+        return system(name).title
 
 
 def system(name: str) -> System[Any]:

@@ -4,8 +4,13 @@ from pkgutil import get_data
 from typing import Any
 
 
-def load_toml(package: str, name: str) -> dict[str, Any]:
+def load_toml(package: str, name: str, until: str = "") -> dict[str, Any]:
     """Return the contents of a TOML file in a package.
+
+    Args:
+        package: The package.
+        name: The path of the file in the package.
+        until: The line before which to stop; empty for none.
 
     Raises:
         FileNotFoundError: If there is no such file.
@@ -15,4 +20,5 @@ def load_toml(package: str, name: str) -> dict[str, Any]:
     data = get_data(package, name)  # imports a tenth of what `importlib.resources` does
     if data is None:
         raise FileNotFoundError(f"{name} in {package}")
-    return tomllib.loads(data.decode())
+    text = data.decode()
+    return tomllib.loads(text.partition(f"\n{until}\n")[0] if until else text)

@@ -6,6 +6,7 @@ Aftermath consists of an extra turn for the combatant with the highest priority,
 combatants, and the decision whether the fight goes on.
 """
 
+from combat.engine.book import book_title
 from combat.engine.play.acts import collect_acts
 from combat.engine.play.setups import sample_loader
 from combat.engine.play.system import System, load_policy
@@ -19,7 +20,7 @@ from combat.systems.fiend_wake.track import TRACK
 from events.fiend_wake import PROJECTION, State, seats
 
 SYSTEM: System[State] = System(
-    title="Fiend Wake",
+    title=book_title(__name__),
     edition="combat chapter, rules 3",
     projection=PROJECTION,
     track=TRACK,

@@ -7,6 +7,7 @@ until the fighting is over. Rest, healing and advancement after the fight are pa
 
 from collections.abc import Iterator
 
+from combat.engine.book import book_title
 from combat.engine.play.acts import collect_acts
 from combat.engine.play.setups import sample_loader
 from combat.engine.play.system import System, load_policy
@@ -36,7 +37,7 @@ def starts(state: State) -> Iterator[Event]:
 
 
 SYSTEM: System[State] = System(
-    title="Powered by Heresy",
+    title=book_title(__name__),
     edition="work in progress of 2017, rules 3",
     projection=PROJECTION,
     track=TRACK,

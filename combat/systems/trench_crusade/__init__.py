@@ -7,6 +7,7 @@ a battered side tests its Morale, and the next Turn begins. A battle usually las
 
 from collections.abc import Iterator
 
+from combat.engine.book import book_title
 from combat.engine.play.acts import collect_acts
 from combat.engine.play.setups import sample_loader
 from combat.engine.play.system import System, load_policy
@@ -27,7 +28,7 @@ def misfits(setup: Setup, settings: Settings) -> Iterator[tuple[str, str]]:
 
 
 SYSTEM: System[State] = System(
-    title="Trench Crusade",
+    title=book_title(__name__),
     edition="playtest v1.6.3, rules 3",
     projection=PROJECTION,
     track=TRACK,

@@ -5,6 +5,7 @@ and Ruin buy turns out of order. Each roll passes through windows: the pool with
 for Glory, shifts, the Critical Hit, damage, soaking, and finally the Complication.
 """
 
+from combat.engine.book import book_title
 from combat.engine.play.acts import collect_acts
 from combat.engine.play.setups import sample_loader
 from combat.engine.play.system import System, load_policy
@@ -19,7 +20,7 @@ from combat.systems.wrath_and_glory.track import TRACK
 from events.wrath_and_glory import PROJECTION, State, preset, seats
 
 SYSTEM: System[State] = System(
-    title="Wrath & Glory",
+    title=book_title(__name__),
     edition="quick reference, Revised line, rules 3",
     projection=PROJECTION,
     track=TRACK,

@@ -5,7 +5,7 @@ from itertools import islice
 
 from attrs import asdict
 
-from combat.engine.catalog import system, systems
+from combat.engine.catalog import system_title, systems
 from combat.engine.errors import refuse
 from events.log.inspection import FightSummary, summaries
 from frontdoor.tables.connections import Peer, protocol_of
@@ -33,7 +33,7 @@ def hello(service: Service, params: Hello, peer: Peer | None = None) -> Welcome:
         name="Blow by blow",
         version=_version(),
         protocol=protocol,
-        systems=tuple(SystemTold(name=name, title=system(name).title) for name in systems()),
+        systems=tuple(SystemTold(name=name, title=system_title(name)) for name in systems()),
         limits=service.limits,
     )
 
