@@ -174,8 +174,9 @@ def _typed_model(entry: _Entry, warband: Warband) -> None:
     text = _PRICE.sub("", text).strip()
     head, colon, tail = text.partition(":")
     found = re.match(r"([^(,]+?)(?:\s+[-–—]\s+|\s*\(|,|\s*$)", head)
-    name = one_line(found[1]) if found else head
-    rest = plain_signs(head[len(found[1]) if found else 0 :])
+    end = _end_of_name(found[1]) if found else 0
+    name = one_line(head[:end]) if found else head
+    rest = plain_signs(head[end:])
     numbers = {key: match[1] for key, pattern in _STATS.items() if (match := pattern.search(rest))}
     in_brackets = re.match(r"\s*\(([^)]*)\)(.*)", rest)
     if in_brackets and "movement" not in numbers and RANGE.fullmatch(in_brackets[1].strip()):
@@ -198,6 +199,17 @@ def _typed_model(entry: _Entry, warband: Warband) -> None:
             gear=tuple(each for each in gear if each.has_profile or not _is_trait(each)),
         )
     )
+
+
+def _end_of_name(text: str) -> int:
+    """Return the length of the name in a text that may go on with the numbers of the model, among them its movement.
+
+    >>> _end_of_name('Ada R-1 M6"'), _end_of_name("Number M-2"), _end_of_name('M6"')
+    (4, 10, 3)
+    """
+    plain = plain_signs(text)
+    numbers = [found.start() for key in ("movement", "ranged", "melee") if (found := _STATS[key].search(plain))]
+    return min(numbers) or len(text) if _STATS["movement"].search(plain) else len(text)
 
 
 def _typed_gear(name: str, items: Sequence[str], warband: Warband) -> Iterator[Gear]:

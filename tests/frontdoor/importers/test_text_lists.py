@@ -281,3 +281,13 @@ def test_models_are_counted_without_a_sign_but_items_are_not() -> None:
     result = imported(b'Captain: Pistol 12"\n3 Pilgrims: 2 Handed Axe, Rifle 24"\n')
     assert [each["name"] for each in side(result)] == ["Captain", "Pilgrims", "Pilgrims 2", "Pilgrims 3"]
     assert any(each["name"] == "2 Handed Axe" for each in result.setup["armoury"])
+
+
+@pytest.mark.parametrize(
+    "line", ['Ada M6" R-1 M+2: rifle 24"', 'Ada R−1 M6” M+2: rifle 24"', 'Ada, M6" R-1 M+2, rifle 24"']
+)
+def test_numbers_may_follow_the_name_of_a_model_without_a_comma(line: str) -> None:
+    """Only in a line with a movement in inches, so a name such as `Number M-2` stays whole."""
+    ada, other = side(imported(f'{line}\nNumber M-2: rifle 24"'.encode()))
+    assert (ada["name"], ada["movement"], ada["ranged"], ada["melee"]) == ("Ada", 6, -1, 2)
+    assert other["name"] == "Number M-2"
