@@ -207,9 +207,9 @@ def _end_of_name(text: str) -> int:
     >>> _end_of_name('Ada R-1 M6"'), _end_of_name("Number M-2"), _end_of_name('M6"')
     (4, 10, 3)
     """
-    plain = plain_signs(text)
-    numbers = [found.start() for key in ("movement", "ranged", "melee") if (found := _STATS[key].search(plain))]
-    return min(numbers) or len(text) if _STATS["movement"].search(plain) else len(text)
+    found = {key: pattern.search(plain_signs(text)) for key, pattern in _STATS.items() if key != "armour"}
+    begin = min(number.start() for number in found.values() if number) if found["movement"] else 0
+    return begin or len(text)
 
 
 def _typed_gear(name: str, items: Sequence[str], warband: Warband) -> Iterator[Gear]:
