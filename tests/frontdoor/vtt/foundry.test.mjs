@@ -29,7 +29,8 @@ class User extends Person {
     if (form && this.below(3)) form.value = form.options[this.below(form.options.length)].value; // defaults may pass the turn
     await new Promise((resolve) => setTimeout(resolve, client.user.isGM ? GM_DELAY : 0));
     const back = buttons.find(({ action }) => action === "back");
-    if (back && (isRefused || content.innerHTML.includes(client.texts.BLOW.ends))) return "back";
+    const isEarly = client.world.rolls.length === 0 && content.innerHTML.includes("End the fighting"); // before any roll
+    if (back && (isRefused || isEarly || content.innerHTML.includes(client.texts.BLOW.ends))) return "back";
     const usual = buttons.find((button) => button.default) ?? buttons[0];
     if (client.world.isLate) return new Promise(() => {}); // the program plays the seat: wait until the dialog closes
     return this.below(4) ? usual.action : buttons[this.below(buttons.length)].action;
