@@ -1,4 +1,5 @@
 // The lobby: my fights, and a new fight from a rule book, the combatants and the dice; then a link for each seat.
+import { same } from "../client/blow.js";
 import { el, heading, labelled, run, sentence } from "./dom.js";
 import { drawFights, serverFights } from "./fights.js";
 import { drawLinks } from "./links.js";
@@ -176,6 +177,8 @@ class CombatantsPart {
   async _setup() {
     const text = this._text.value.trim();
     if (this._mode === "editor") return this._editor.setup;
+    const { settings = {}, ...sample } = this._sample;
+    if (this._mode === "sample") return same(settings, this._settings.values) ? null : sample;
     return this._mode === "text" && text ? (await this._blow.setup.read({ text: this._text.value })).setup : null;
   }
 
@@ -193,10 +196,15 @@ class CombatantsPart {
       this._editor?.changed(null, "");
     });
     this._settingsBox.replaceChildren(this._settings.element);
-    this._title();
+    this._useSettings(this._sample.settings);
     this._editor = null;
     if (this._mode === "editor") this._edit({});
     else this._draw();
+  }
+
+  _useSettings(settings = {}) {
+    this._settings.set(settings);
+    this._title();
   }
 
   _title() {
@@ -207,8 +215,7 @@ class CombatantsPart {
   // Take a setup into the editor. An empty one begins with the sample.
   _edit(setup) {
     const { settings = {}, ...own } = structuredClone(Object.keys(setup).length ? setup : this._sample);
-    this._settings.set(settings);
-    this._title();
+    this._useSettings(settings);
     const check = async (edited) => {
       try {
         const params = { system: this._system.value, setup: edited, settings: this._settings.values };
@@ -237,7 +244,9 @@ class CombatantsPart {
       }
       return;
     }
+    if (mode === "sample") this._useSettings(this._sample.settings);
     if (mode === "text" && before === "editor") this._text.value = JSON.stringify(this._whole(), null, 2);
+    if (mode === "text" && before === "sample" && same(this._settings.values, this._sample.settings ?? {})) this._useSettings({});
     this._select(mode);
   }
 

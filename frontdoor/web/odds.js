@@ -161,7 +161,8 @@ export function bar({ odds, no_change: hasNoEffect = false }) {
     part.style.flexGrow = String(group.permille);
     return part;
   });
-  const texts = groups.map(({ label, permille }) => `${label} ${percent(permille)}`);
+  const chances = percents(groups);
+  const texts = groups.map(({ label }, index) => `${label} ${chances[index]}`);
   return [
     el("div", { class: "odds-bar", role: "img", "aria-label": `Odds: ${texts.join(", ")}` }, parts),
     el("div", { class: "odds-key" }, groups.map((group, index) =>
@@ -199,8 +200,9 @@ function cardBar({ groups }) {
     part.style.flexGrow = String(group.permille);
     return part;
   });
+  const chances = percents(shown);
   const keys = shown.map((group, index) =>
-    el("span", {}, el("i", { class: `o${levelOf(group, index, shown)}` }), visible(`${rangeText(group.label)} ${percent(group.permille)}`)));
+    el("span", {}, el("i", { class: `o${levelOf(group, index, shown)}` }), visible(`${rangeText(group.label)} ${chances[index]}`)));
   return el("span", { class: "card-odds" }, el("span", { class: "odds-bar", "aria-hidden": "true" }, parts), el("span", { class: "odds-key" }, keys));
 }
 
@@ -217,9 +219,10 @@ function isChart(rows) {
 // Return the rows of a chart, the highest first, each with its chance and the harm that follows.
 function outcomeRows({ rows }) {
   const hasHarm = rows.some(({ then }) => then);
-  const items = [...rows].reverse().map(({ label, permille, then }, index) =>
+  const chances = percents(rows).reverse();
+  const items = [...rows].reverse().map(({ label, then }, index) =>
     el("li", { class: `o${1 + Math.round((2 * index) / (rows.length - 1))}` },
-      el("b", {}, rangeText(label)), el("span", {}, percent(permille)), el("span", {}, visible(then || (hasHarm ? "no harm" : "")))));
+      el("b", {}, rangeText(label)), el("span", {}, chances[index]), el("span", {}, visible(then || (hasHarm ? "no harm" : "")))));
   return el("ul", { class: "outs", "aria-label": "Outcomes" }, items);
 }
 
@@ -244,4 +247,20 @@ function levelOf({ severity }, index, groups) {
 function percent(permille) {
   if (permille > 0 && permille < 10) return "<1%";
   return `${Math.round(permille / 10)}%`;
+}
+
+/**
+ * Return the chances of all groups as texts that add up to 100%, apart from those below 1%. The largest remainders are
+ * rounded up, and a chance is not rounded to 100% if another remains.
+ */
+export function percents(groups) {
+  const large = groups.filter(({ permille }) => permille >= 10);
+  const rounded = new Map(large.map((group) => [group, Math.floor(group.permille / 10)]));
+  const total = Math.round(large.reduce((sum, { permille }) => sum + permille, 0) / 10);
+  const isWhole = groups.every(({ permille }) => permille === 0 || permille >= 10);
+  let left = Math.min(total, isWhole ? 100 : 99) - [...rounded.values()].reduce((sum, value) => sum + value, 0);
+  for (const group of [...large].sort((one, other) => (other.permille % 10) - (one.permille % 10))) {
+    if (left-- > 0) rounded.set(group, rounded.get(group) + 1);
+  }
+  return groups.map((group) => (rounded.has(group) ? `${rounded.get(group)}%` : percent(group.permille)));
 }

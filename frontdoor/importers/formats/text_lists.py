@@ -49,8 +49,10 @@ def _reader(lines: list[str]) -> Callable[[list[str], Warband], str]:
 
 
 def _lines(source: Source) -> list[str]:
-    """Return the lines of a text, without the marks of a code block in a chat."""
-    return [line.rstrip() for line in source.text.splitlines() if not line.startswith("```")]
+    """Return the lines of a text, without the marks of a code block, or of a quotation of the whole text, in a chat."""
+    lines = [line.rstrip() for line in source.text.splitlines() if not line.startswith("```")]
+    is_quoted = all(line.startswith(">") for line in lines if line)
+    return [re.sub("^> ?", "", line) for line in lines] if is_quoted else lines
 
 
 def _companion_text(lines: list[str], warband: Warband) -> str:

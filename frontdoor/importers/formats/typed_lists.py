@@ -86,7 +86,7 @@ def read_typed(lines: list[str], warband: Warband) -> str:
             words = _without_price(heading)
             is_title = not title and not entries and not section and words.casefold() not in _SECTIONS
             title, section = (words, "") if is_title else (title, words)
-        elif _is_aside(text, warband):
+        elif _is_aside(text, warband, is_quoted=line.lstrip().startswith(">")):
             continue
         elif not entries and not section and _is_title(index, lines):
             _price_in(text, warband)
@@ -105,15 +105,16 @@ def read_typed(lines: list[str], warband: Warband) -> str:
     return title
 
 
-def _is_aside(text: str, warband: Warband) -> bool:
-    """Return whether a line is a total or a link, and report it."""
+def _is_aside(text: str, warband: Warband, *, is_quoted: bool) -> bool:
+    """Return whether a line is a total, a link or a quoted remark, and report it."""
     if _TOTAL.match(text):
         warband.report.add("price", "the list", text)
         return True
     is_link = bool(re.match(r"https?://", text))
-    if is_link:
-        warband.report.add("ignored", "a link", text)
-    return is_link
+    is_remark = is_quoted and not (_LISTED.match(text) or _names_model(text) or _is_item(text))
+    if is_link or is_remark:
+        warband.report.add("ignored", "a link" if is_link else "a remark", text)
+    return is_link or is_remark
 
 
 def _heading_in(line: str) -> str:

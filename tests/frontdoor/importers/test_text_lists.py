@@ -291,3 +291,13 @@ def test_numbers_may_follow_the_name_of_a_model_without_a_comma(line: str) -> No
     ada, other = side(imported(f'{line}\nNumber M-2: rifle 24"'.encode()))
     assert (ada["name"], ada["movement"], ada["ranged"], ada["melee"]) == ("Ada", 6, -1, 2)
     assert other["name"] == "Number M-2"
+
+
+def test_a_quoted_line_is_a_remark_and_not_a_model() -> None:
+    """A sign before a model is a bullet. A quotation of the whole list, as chats make it, is read like the list."""
+    listed = '# My warband\n> for the game on Sunday\nAda: rifle 24"\n> Bo: rifle 24"\n'
+    result = imported(listed.encode())
+    assert [each["name"] for each in side(result)] == ["Ada", "Bo"]
+    assert "a remark" in lines(result, "ignored")
+    quoted = "".join(f"> {line}\n" for line in COMPANION.splitlines())
+    assert side(imported(quoted.encode())) == side(imported(COMPANION.encode()))

@@ -337,3 +337,24 @@ def test_the_odds_of_enemies_do_not_wait_for_those_of_friends(window: Browser, s
     assert asked == [["x", "y"], ["b"]]
     assert texts == [["x", ["40%", ""]], ["y", ["40%", ""]]]
     assert captions == ["to hit", "to succeed"]
+
+
+def test_chances_shown_side_by_side_add_up_to_100_percent(window: Browser, server: Server) -> None:
+    """Chances below 1% are not counted, and nothing is rounded to 100% beside another result."""
+    window.visit(server.address)
+    lists = [[335, 335, 330], [125, 125, 125, 625], [995, 5], [973, 9, 9, 9], [0, 1000], [455, 545]]
+    texts = window.run_until_announced(
+        f"""
+        const done = arguments[0];
+        import("/web/odds.js").then(({{ percents }}) =>
+          done({lists}.map((list) => percents(list.map((permille) => ({{ permille }}))))));
+        """
+    )
+    assert texts == [
+        ["34%", "33%", "33%"],
+        ["13%", "13%", "12%", "62%"],
+        ["99%", "<1%"],
+        ["97%", "<1%", "<1%", "<1%"],
+        ["0%", "100%"],
+        ["46%", "54%"],
+    ]

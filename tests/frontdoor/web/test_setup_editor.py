@@ -195,12 +195,37 @@ def test_only_changed_settings_are_sent(window: Browser, server: Server) -> None
     window.write(".find input[type=search]", "ruleset")
     window.click("[data-setting=ruleset] label.choice:nth-of-type(2)")
     window.click("[data-setting=ruleset] .reset")
-    assert "2 changed" in window.run("return document.querySelector('#settings summary').textContent")
+    summary = window.run("return document.querySelector('#settings summary').textContent")
+    assert summary == "House rules: 3 changed"  # one is the sample's
     window.click("#create")
     window.wait_until("return document.querySelectorAll('.seat').length > 2")
     host = window.run("return document.querySelector('.seat input').value").split("#")[1]
     settings = json.loads(server.call("fight.export", token=host)["log"].split("\n")[0])["settings"]
     assert (settings["turn_limit"], settings["morale_base"], settings["ruleset"]) == (4, "current", "1.6.3")
+    assert window.console_errors == []
+
+
+def test_settings_of_the_sample_are_shown_and_can_be_set_back(window: Browser, server: Server) -> None:
+    """A setting that is set back to the book's value is not taken from the sample."""
+    open_lobby(window, server, "fiend_wake", editor=False)
+    summary = "return document.querySelector('#settings summary').textContent"
+    assert window.run(summary) == "House rules: 3 changed"
+    window.run("document.querySelector('[data-setting=siege_occupant_damage] .reset').click()")
+    assert window.run(summary) == "House rules: 2 changed"
+    window.click("#create")
+    window.wait_until("return document.querySelectorAll('.seat').length > 2")
+    host = window.run("return document.querySelector('.seat input').value").split("#")[1]
+    settings = json.loads(server.call("fight.export", token=host)["log"].split("\n")[0])["settings"]
+    assert (settings["siege_occupant_damage"], settings["siege_entry_cost_per_point"]) == (0, 1)
+
+
+def test_settings_of_the_sample_do_not_pass_to_a_setup_as_text(window: Browser, server: Server) -> None:
+    """If the user has not changed them."""
+    open_lobby(window, server, "fiend_wake", editor=False)
+    window.click("#who-text")
+    assert window.run("return document.querySelector('#settings summary').textContent") == "House rules"
+    window.click("#who-sample")
+    assert window.run("return document.querySelector('#settings summary').textContent") == "House rules: 3 changed"
     assert window.console_errors == []
 
 
