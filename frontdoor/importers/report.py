@@ -7,6 +7,7 @@ from typing import Literal, get_args
 
 from attrs import define, field, frozen
 
+from combat.engine.abilities.catalogue import Catalogue
 from frontdoor.importers.files.texts import one_line
 
 Kind = Literal["effect", "reminder", "changed", "price", "ignored"]
@@ -43,6 +44,14 @@ class Report:
         line = Line(kind, subject, sentence)
         if line not in self.lines:
             self.lines.append(line)
+
+    def known(self, subject: str, catalogue: Catalogue, name: str, *, has_fields: bool = False) -> None:
+        """Add the line of an entry of the catalogue: an effect, which may be one in part, or a reminder."""
+        entries = [entry for entry in catalogue.lookup(name) if entry.does]
+        texts = dict.fromkeys(catalogue.left_to_players(entry).removesuffix(".") for entry in entries)
+        left = "; ".join(filter(None, texts))
+        kind: Kind = "effect" if entries or has_fields else "reminder"
+        self.add(kind, subject, f"in the catalogue{f', in part; left to the players: {left}' if left else ''}")
 
     def note(self, subject: str, data: object, *keys: str, kind: Kind = "ignored") -> None:
         """Report the values of an object under some keys, which no field of a setup holds."""

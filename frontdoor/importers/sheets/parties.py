@@ -255,8 +255,7 @@ class Party:
         return found
 
     def _known(self, subject: str, name: str) -> None:
-        does = any(entry.does for entry in catalogue.CATALOGUE.lookup(name))
-        self.report.add("effect" if does else "reminder", subject, "in the catalogue")
+        self.report.known(subject, catalogue.CATALOGUE, name)
         if subject.endswith(")") and not name.endswith(")"):
             self.report.add("changed", subject, f"{name} has nothing in brackets")
 

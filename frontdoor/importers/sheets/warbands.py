@@ -222,8 +222,8 @@ class Warband:
         subject = f"{name}: {title}"
         known = known_ability(title)
         if known:
-            does = any(entry.does for entry in catalogue.CATALOGUE.lookup(known)) or bool(catalogue.fields_of(known))
-            self.report.add("effect" if does else "reminder", subject, "in the catalogue")
+            has_fields = bool(catalogue.fields_of(known))
+            self.report.known(subject, catalogue.CATALOGUE, known, has_fields=has_fields)
             return known
         return self.reminders.add(subject, title, text, when)
 

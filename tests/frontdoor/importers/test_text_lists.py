@@ -301,3 +301,13 @@ def test_a_quoted_line_is_a_remark_and_not_a_model() -> None:
     assert "a remark" in lines(result, "ignored")
     quoted = "".join(f"> {line}\n" for line in COMPANION.splitlines())
     assert side(imported(quoted.encode())) == side(imported(COMPANION.encode()))
+
+
+def test_the_report_says_which_part_of_an_entry_is_left_to_the_players() -> None:
+    """If the engine applies the rest of it."""
+    report = imported(b'Ada: Bagpipes, Body of Gold, Gas Mask, rifle 24"').report
+    bagpipes = next(line for line in report.lines if line.subject == "Ada: Bagpipes")
+    assert bagpipes.kind == "effect"
+    assert bagpipes.sentence.startswith("in the catalogue, in part; left to the players: They take a hand")
+    assert not bagpipes.sentence.endswith(".")
+    assert "left to the players" not in next(each.sentence for each in report.lines if each.subject == "Ada: Gas Mask")
