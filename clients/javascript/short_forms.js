@@ -1,7 +1,18 @@
 // Protocols 2 and 3: the server sends each form once per connection, and requests list the keys of their forms. With
 // protocol 3, it also sends each request once, and omits what the client can complete.
 
-const EMPTY = { decision: null, asked_by: null, reminders: [], forms: [], entries: [], default: null };
+const EMPTY = { decision: null, optional: false, asked_by: null, reminders: [], forms: [], entries: [], default: null };
+
+// The usual members of a field: of any domain, and of its own.
+const USUAL_OF_ALL = { help: "", required: false, default: null };
+const USUAL = {
+  whole: { least: 0, suggest: [], unit: "", shown_unit: "", divisor: 1 },
+  yes_no: { default: false },
+  some_of: { least: 0, most: null, repeats: false, default: [] },
+  words: { default: "" },
+  lines: { examples: [], default: [] },
+  list_of: { least: 0, default: [] },
+};
 
 /** The forms and requests that a connection has received, by key. */
 export class FormCache {
@@ -9,6 +20,7 @@ export class FormCache {
   #requests = new Map();
   #latest = new Map(); // the latest form of each command
   #fields = new Map(); // the latest field of each name, both of its command and of any
+  #names = new Map(); // the name last sent for each value
 
   /** Keep the forms and requests of a result or of the params of a notification. */
   keep(message) {
@@ -31,21 +43,38 @@ export class FormCache {
     return { ...request, forms, entries: wholeEntries(request.entries, forms) };
   }
 
-  #latestField(command, name) {
-    return this.#fields.get(`${command}/${name}`) ?? this.#fields.get(`/${name}`);
+  // Return a form with the members that are as in the latest form of its command.
+  #complete(form) {
+    const { command, changed = {} } = form, latest = this.#latest.get(command);
+    const { changed: _, ...whole } = { ...latest, ...form };
+    whole.fields = form.fields ? this.#allFields(command, form.fields)
+      : { ...latest.fields, ...this.#allFields(command, changed) };
+    this.#latest.set(command, whole);
+    return whole;
   }
 
-  // Return a form with the members that are as in the latest form of its command, or the latest fields of their names.
-  #complete(form) {
-    const fields = Object.fromEntries(Object.entries(form.fields).map(
-      ([name, field]) => [name, field.domain ? field : { ...this.#latestField(form.command, name), ...field }],
-    ));
-    for (const [name, field] of Object.entries(fields)) {
-      this.#fields.set(`${form.command}/${name}`, field).set(`/${name}`, field);
+  #allFields(path, fields) {
+    return Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, this.#field(`${path}/${key}`, key, field)]));
+  }
+
+  // Return a field with the members that are as in the latest field of its name or, if it has a domain, as usual.
+  #field(path, key, brief) {
+    const name = (key.slice(0, 1).toUpperCase() + key.slice(1)).replaceAll("_", " ");
+    const before = brief.domain ? { name, ...USUAL_OF_ALL, ...USUAL[brief.domain] }
+      : this.#fields.get(path) ?? this.#fields.get(`/${key}`);
+    const field = { ...before, ...brief };
+    if (brief.fields) field.fields = this.#allFields(path, brief.fields);
+    if (["one_of", "some_of"].includes(field.domain) && (brief.of ?? brief.names)) {
+      field.names = field.of.map((value, index) => this.#name(value, brief.names?.[index]));
     }
-    const whole = { ...this.#latest.get(form.command), ...form, fields };
-    this.#latest.set(form.command, whole);
-    return whole;
+    this.#fields.set(path, field).set(`/${key}`, field);
+    return field;
+  }
+
+  #name(value, sent) {
+    const key = JSON.stringify(value);
+    if (sent != null) this.#names.set(key, sent);
+    return this.#names.get(key) ?? String(value);
   }
 }
 

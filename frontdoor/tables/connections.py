@@ -1,6 +1,6 @@
 """The service's side of a connection: the seats that it follows, and the order of its replies and notices."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from threading import Lock
 from typing import Any
 
@@ -12,8 +12,8 @@ from frontdoor.tables.messages.keyed import KeyedForm
 from frontdoor.tables.messages.results import Changed, Standing
 from frontdoor.tables.service import Service
 from frontdoor.tables.table import Caller
+from frontdoor.tables.views.brief_forms import SentForms
 from frontdoor.tables.views.seat_views import BRIEF_PROTOCOL
-from frontdoor.tables.views.short_forms import abridge
 
 
 def allow_all(method: str) -> None:
@@ -61,7 +61,7 @@ class Peer:
         self._followed: set[Caller] = set()
         self.protocol = 1
         self._known: set[str] = set()  # the keys of the forms and requests that were sent
-        self._latest: dict[str, Mapping[str, Any]] = {}  # forms and fields, as `abridge` keeps them
+        self._sent_forms = SentForms()
 
     def tell(self, notice: Notice) -> None:
         """Send a notice now, or after the reply if a call is being answered."""
@@ -96,14 +96,14 @@ class Peer:
             return message
         if len(self._known) > MAX_PARTS:
             self._known.clear()
-            self._latest.clear()
         forms = [each for each in message.forms if each.key not in self._known]
         requests = tuple([each for each in message.requests if each.key not in self._known])
         self._known.update([each.key for each in forms])
         self._known.update([each.key for each in requests])
-        if self.protocol >= BRIEF_PROTOCOL:
-            forms = [KeyedForm(key=each.key, form=abridge(each.form, self._latest)) for each in forms]
-        return attrs.evolve(message, forms=tuple(forms), requests=requests)
+        brief = tuple([KeyedForm(key=each.key, form=self._sent_forms.abridge(each.form)) for each in forms])
+        return attrs.evolve(
+            message, forms=brief if self.protocol >= BRIEF_PROTOCOL else tuple(forms), requests=requests
+        )
 
     def asks(self) -> None:
         """Hold notices back until `answered` is called."""

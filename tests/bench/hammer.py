@@ -1,7 +1,9 @@
 """A load test of `blow serve`: many fights at once, two connected seats in each, and every command timed.
 
 The commands come from random fights with recorded dice that were played beforehand, so the load test itself needs
-little time. The next command of a fight is sent when both its seats have received the beat before.
+little time. The two connected seats of a fight are those that act most often. Each command is sent over the connection
+of its seat, or over the first one if its seat is not connected. The next command of a fight is sent when both seats
+have received the beat before.
 """
 
 import asyncio
@@ -10,6 +12,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections import Counter
 from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from pathlib import Path
@@ -91,6 +94,12 @@ def script(system: str, commands: int) -> list[ScriptedCommand]:
         faces = [die.face for die in dice_of(beat.events)]
         scripted.append(ScriptedCommand(beat.by, fight.system.codec.dump(command), faces))
     return scripted
+
+
+def busiest_seats(scripted: Sequence[ScriptedCommand], seats: Sequence[str]) -> list[str]:
+    """Return the two seats that most commands of a script come from."""
+    commands = Counter(command.by for command in scripted)
+    return sorted(seats, key=lambda seat: -commands[seat])[:2]
 
 
 @contextmanager
@@ -179,7 +188,7 @@ class Fight:
         """Send the next command; return the seconds until its answer and until the last seat received the beat."""
         scripted, beats = self.scripted[self.done], self.seats[0].beats + 1
         arrivals = [seat.notified(beats) for seat in self.seats]
-        speaker = self.seats[self.done % len(self.seats)]
+        speaker = next((seat for seat in self.seats if seat.seat == scripted.by), self.seats[0])
         self.done += 1
         start = time.perf_counter()
         await speaker.call("fight.do", token=self.tokens[scripted.by], command=scripted.command, faces=scripted.faces)
@@ -207,14 +216,13 @@ async def open_fights(address: str, fights: int, commands: int) -> AsyncIterator
                 "fight.create", system=BUNDLED_SYSTEMS[number % len(BUNDLED_SYSTEMS)], typed="anyone"
             )
             tokens = {TABLE: made["host"], **{seat["seat"]: seat["token"] for seat in made["seats"]}}
-            sides = [seat["token"] for seat in made["seats"] if seat["role"] not in ("gm", "spectator")]
-            chosen_seats = (sides * 2)[:2]
-            for seat, token in zip((first, second), chosen_seats, strict=True):
-                seat.token = token
+            scripted = scripts[number % len(BUNDLED_SYSTEMS)]
+            names = busiest_seats(scripted, [seat["seat"] for seat in made["seats"]])
+            for seat, name in zip((first, second), names, strict=True):
+                seat.seat, seat.token = name, tokens[name]
                 await seat.call("server.hello", protocol=3)
-                standing = await seat.call("fight.follow", token=token)
-                seat.beats, seat.seat = standing["beats"], standing["seat"]
-            sitting.append(Fight((first, second), tokens, scripts[number % len(BUNDLED_SYSTEMS)]))
+                seat.beats = (await seat.call("fight.follow", token=seat.token))["beats"]
+            sitting.append(Fight((first, second), tokens, scripted))
         yield sitting
         for task in listening:
             task.cancel()

@@ -13,8 +13,8 @@ from frontdoor.tables.messages.keyed import KeyedForm, KeyedRequest
 KEY_BYTES = 8
 """Length of a key before it is written in Base64."""
 
-MAY_BE_EMPTY = frozenset(("decision", "asked_by", "reminders", "forms", "entries", "default"))
-"""The members of a request that a brief view omits if they are null or empty."""
+MAY_BE_EMPTY = frozenset(("decision", "optional", "asked_by", "reminders", "forms", "entries", "default"))
+"""The members of a request that a brief view omits if they are null, false or empty."""
 
 
 class ShortView:
@@ -109,23 +109,3 @@ def default_label(label: str, actor: str) -> str:
     """
     bare = label.partition(": ")[2] or label if actor else label
     return bare[:1].upper() + bare[1:]
-
-
-def abridge(form: Mapping[str, Any], latest: dict[str, Mapping[str, Any]]) -> dict[str, Any]:
-    """Return what differs between a form and the forms before it.
-
-    Args:
-        form: The form.
-        latest: The latest form of each command, and the latest field of each name, both of its command and of any;
-            updated.
-    """
-    command, fields = form["command"], {}
-    known = latest.get(command, {})
-    for name, field in form["fields"].items():
-        before = latest.get(f"{command}/{name}") or latest.get(f"/{name}") or {}
-        is_alike = before.get("domain") == field["domain"] and before.keys() == field.keys()
-        fields[name] = {key: value for key, value in field.items() if value != before[key]} if is_alike else field
-        latest[f"{command}/{name}"] = latest[f"/{name}"] = field
-    rest = {key: value for key, value in form.items() if key == "command" or key not in known or value != known[key]}
-    latest[command] = form
-    return {**rest, "fields": fields}

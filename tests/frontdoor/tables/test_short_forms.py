@@ -13,6 +13,7 @@ from combat.engine.name_checks import TABLE
 from events.stores import open_store
 from frontdoor.tables.protocol.json_rpc import Conversation
 from frontdoor.tables.service import Service
+from frontdoor.tables.views.brief_forms import USUAL, USUAL_OF_ALL, usual_name
 from frontdoor.tables.views.short_forms import default_label
 from tests.bench.hammer import ScriptedCommand, script
 from tests.harness.samples import sample_size
@@ -20,7 +21,7 @@ from tests.harness.samples import sample_size
 BEATS = 12
 
 EMPTY: Mapping[str, Any] = {
-    "decision": None, "asked_by": None, "reminders": [], "forms": [], "entries": [], "default": None
+    "decision": None, "optional": False, "asked_by": None, "reminders": [], "forms": [], "entries": [], "default": None
 }  # fmt: skip
 
 
@@ -33,6 +34,7 @@ class Client:
         self.requests: dict[str, Any] = {}
         self.latest: dict[str, Any] = {}
         self.fields: dict[Any, Any] = {}
+        self.names: dict[bytes, str] = {}
         self.view: Any = None
         self.beats = 0
         self.conversation = Conversation(service, self.messages.append)
@@ -82,14 +84,41 @@ class Client:
         return request
 
     def completed(self, form: dict[str, Any]) -> dict[str, Any]:
-        """Return a form with the members that are as in the latest form of its command, or the latest fields."""
-        command, fields = form["command"], {}
-        for name, field in form["fields"].items():
-            known = self.fields.get((command, name)) or self.fields.get(name, {})
-            fields[name] = field if "domain" in field else {**known, **field}
-            self.fields[command, name] = self.fields[name] = fields[name]
-        whole = self.latest[command] = {**self.latest.get(command, {}), **form, "fields": fields}
+        """Return a form with the members that are as in the latest form of its command."""
+        command, latest = form["command"], self.latest.get(form["command"], {})
+        changed = form.pop("changed", {})
+        if "fields" in form:
+            fields = self.all_fields(command, form["fields"])
+        else:
+            fields = {**latest["fields"], **self.all_fields(command, changed)}
+        whole = self.latest[command] = {**latest, **form, "fields": fields}
         return whole
+
+    def all_fields(self, path: str, fields: dict[str, Any]) -> dict[str, Any]:
+        """Return fields with the members that they omit."""
+        return {key: self.field(f"{path}/{key}", key, field) for key, field in fields.items()}
+
+    def field(self, path: str, key: str, brief: dict[str, Any]) -> dict[str, Any]:
+        """Return a field with the members that are as in the latest field of its name, or as usual for its domain."""
+        if "domain" in brief:
+            before = {"name": usual_name(key), **USUAL_OF_ALL, **USUAL[brief["domain"]]}
+        else:
+            before = self.fields.get(path) or self.fields[f"/{key}"]
+        field = {**before, **brief}
+        if "fields" in brief:
+            field["fields"] = self.all_fields(path, brief["fields"])
+        if field["domain"] in ("one_of", "some_of") and ("of" in brief or "names" in brief):
+            sent = brief.get("names", [None] * len(field["of"]))
+            field["names"] = [self.name(value, name) for value, name in zip(field["of"], sent, strict=True)]
+        self.fields[path] = self.fields[f"/{key}"] = field
+        return field
+
+    def name(self, value: Any, sent: str | None) -> str:
+        """Return the name of a value: the one last sent, or the value itself."""
+        key = orjson.dumps(value)
+        if sent is not None:
+            self.names[key] = sent
+        return self.names.get(key, str(value))
 
 
 def whole_entries(entries: list[Any], forms: list[Any]) -> Iterator[dict[str, Any]]:
