@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 import attrs
 from attrs import frozen
 
+from combat.engine.dice.chance_text import MIN_SHOWN
 from combat.engine.dice.intervals import t_95
 from combat.engine.dice.outcome_tree import sum_fractions
 from combat.engine.dice.seeds import SEED_PREFIX
@@ -96,6 +97,11 @@ class Chances:
 
     shares: tuple[Share, ...]
     error: float = 0.0
+
+    def shown(self, place: int) -> float:
+        """Return the share of a team as it is shown: never 0 or 1 if there is an error, even if it won all playouts."""
+        share = float(self.shares[place])
+        return min(max(share, MIN_SHOWN), 1 - MIN_SHOWN) if self.error else share
 
 
 class Evaluator(Protocol):

@@ -2,7 +2,8 @@
 
 A value is the mean of the playouts of its position, if there are any. Otherwise it is the value of the fitted model,
 shifted by the differences between playouts and model at the nearest positions with playouts. So the playouts of a few
-positions correct the whole chain, and no step appears between a position with playouts and its neighbours.
+positions correct the whole chain, and no step appears between a position with playouts and its neighbours. Shown are
+means of playouts and model, weighted by their certainty: a few playouts alone are less certain than both together.
 
 A beat without dice has no luck. For a beat with dice, the expected chances are the mean of its playouts, or the mean of
 the fitted values after dice rolled anew. Luck, decisions and rulings are differences of these values, so they add up.
@@ -15,6 +16,7 @@ from typing import Any
 
 from attrs import frozen
 
+from combat.engine.dice.intervals import Z_95
 from combat.engine.dice.outcome_tree import sum_fractions
 from combat.engine.dice.seeds import SEED_PREFIX
 from combat.engine.errors import DiceNeeded, Refused, refuse
@@ -52,10 +54,17 @@ Shares = tuple[Fraction, ...]
 
 @frozen
 class Shift:
-    """The difference between playouts and fitted model in a position, as logarithms, and the error of a value by it."""
+    """The difference between playouts and fitted model in a position, as logarithms.
+
+    Attributes:
+        logs: The difference for each team.
+        error: Its error by that of the playouts.
+        distance: How far the playouts are, from 0 to 1, where the fitted model alone tells the chances.
+    """
 
     logs: tuple[float, ...]
-    error: float
+    error: float = 0.0
+    distance: float = 1.0
 
 
 @frozen(kw_only=True)
@@ -163,19 +172,36 @@ class ChanceChain:
 
     def values(self) -> list[evaluators.Chances]:
         """Return the current chances of all positions."""
-        found: list[evaluators.Chances | None] = [None] * (len(self.links) + 1)
-        for at in range(len(found)):
-            same = self.representative(at)
-            found[at] = found[same] if same < at else self._known(at)
-        shifts = self._shifts(found)
+        return self._interpolated([self._known(at) for at in range(len(self.links) + 1)])
+
+    def shown_values(self) -> list[evaluators.Chances]:
+        """Return the current chances of all positions, in which playouts and model are combined."""
+        return self._interpolated(self._combined())
+
+    def _interpolated(self, known: Sequence[evaluators.Chances | None]) -> list[evaluators.Chances]:
+        shifts = self._shifts(known)
         return [
-            known or self._shifted(self._fitted[self.representative(at)], shifts[at]) for at, known in enumerate(found)
+            found or self._shifted(self._fitted[self.representative(at)], shifts[at]) for at, found in enumerate(known)
         ]
+
+    def _combined(self) -> list[evaluators.Chances | None]:
+        known = [self._known(at) for at in range(len(self.links) + 1)]
+        return [found and self._with_model(found, self.representative(at)) for at, found in enumerate(known)]
+
+    def _with_model(self, known: evaluators.Chances, at: int) -> evaluators.Chances:
+        """Return the mean of playouts and fitted model in a position, weighted by the inverse of their variances."""
+        model = self.game.system.policy.model().error
+        if not known.error or not model:
+            return known
+        weight = model**2 / (model**2 + (known.error / Z_95) ** 2)
+        fitted = self._shifted(self._fitted[at], Shift((0.0,) * len(self.teams)))
+        means = (weight * float(one) + (1 - weight) * two for one, two in zip(known.shares, fitted.shares, strict=True))
+        return evaluators.Chances(tuple(means), known.error * weight**0.5)
 
     def analysis(self) -> FightAnalysis:
         """Return the current chances, split into luck, decisions and rulings."""
-        values = [evaluators.Chances(_exact(each.shares), each.error) for each in self.values()]
-        shifts = self._shifts([self._known(at) for at in range(len(values))])
+        values = [evaluators.Chances(_exact(each.shares), each.error) for each in self.shown_values()]
+        shifts = self._shifts(self._combined())
         analyses = []
         for at, link in enumerate(self.links):
             expected = self._expected(at, values, shifts)
@@ -199,14 +225,14 @@ class ChanceChain:
             return values[at + 1]
         known = self.estimate(command_key(link.beat))
         if known is not None:
-            return known
+            return self._with_model(known, at)
         if self._is_under_way(at):
             return values[at]
         drawn = [self._shifted(each, shifts[at + 1]).shares for each in self._redrawn.get(at, ())]
         if not drawn:
             return values[at + 1]
         means = tuple(sum(map(float, column)) / len(drawn) for column in zip(*drawn, strict=True))
-        return evaluators.Chances(means, shifts[at + 1].error)
+        return evaluators.Chances(means, values[at + 1].error)
 
     def _is_under_way(self, at: int) -> bool:
         """Return whether earlier dice have not yet had their effect, which the fitted model cannot foresee.
@@ -225,14 +251,13 @@ class ChanceChain:
 
         The error grows with the distance from the nearest position with playouts, up to that of the model.
         """
-        model = self.game.system.policy.model().error
         anchors = [
             (at, self._difference(at, value))
             for at, value in enumerate(known)
             if value is not None and not self.is_decided(at) and self.representative(at) == at
         ]
         if not anchors:
-            return [Shift((0.0,) * len(self.teams), model)] * len(known)
+            return [Shift((0.0,) * len(self.teams))] * len(known)
         found, place = [], 0
         for at in range(len(known)):
             while place < len(anchors) - 1 and anchors[place][0] < at:
@@ -241,18 +266,19 @@ class ChanceChain:
             weight = min(1.0, max(0.0, (at - first) / (last - first))) if last > first else 1.0
             logs = tuple((1 - weight) * a + weight * b for a, b in zip(one.logs, two.logs, strict=True))
             distance = 2 * min(weight, 1 - weight) if first <= at <= last else 1.0
-            error = (1 - weight) * one.error + weight * two.error
-            found.append(Shift(logs, hypot(error, distance * model)))
+            found.append(Shift(logs, hypot((1 - weight) * one.error, weight * two.error), distance))
         return found
 
     def _difference(self, at: int, value: evaluators.Chances) -> Shift:
         logs = (_log(float(share)) - fitted for share, fitted in zip(value.shares, self._fitted[at], strict=True))
-        return Shift(tuple(logs), value.error)
+        return Shift(tuple(logs), value.error, 0.0)
 
-    @staticmethod
-    def _shifted(fitted: Sequence[float], shift: Shift) -> evaluators.Chances:
+    def _shifted(self, fitted: Sequence[float], shift: Shift) -> evaluators.Chances:
+        """Return shifted chances of the fitted model, whose error is small if one team is almost certain to win."""
         powers = [exp(one + two) for one, two in zip(fitted, shift.logs, strict=True)]
-        return evaluators.Chances(tuple(power / sum(powers) for power in powers), shift.error)
+        shares = tuple(power / sum(powers) for power in powers)
+        model = 4 * max(shares) * (1 - max(shares)) * self.game.system.policy.model().error
+        return evaluators.Chances(shares, hypot(shift.error, shift.distance * model))
 
     def _link(self, beat: Beat) -> Link:
         command = command_of(self.game.system, beat)

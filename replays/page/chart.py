@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
-from combat.engine.dice.chance_text import format_percent
+from combat.engine.dice.chance_text import format_estimate
 
 WIDE, HIGH = 1000, 240
 """Width and height of the coordinate system. The drawing is scaled to fit the page."""
@@ -132,6 +132,6 @@ def _description(line: Shown) -> str:
     first, last = line["points"][0], line["points"][-1]
     worst = min(line["points"], key=lambda point: float(point["value"]))
     return (
-        f"{line['name']}: {format_percent(first['value'])} at the start, {format_percent(last['value'])} at the end;"
-        f" the lowest value was {format_percent(worst['value'])} in beat {worst['beat']}."
+        f"{line['name']}: {format_estimate(first['value'])} at the start, {format_estimate(last['value'])} at the end;"
+        f" the lowest value was {format_estimate(worst['value'])} in beat {worst['beat']}."
     )

@@ -6,7 +6,7 @@ from itertools import islice
 from statistics import fmean
 from typing import Any
 
-from combat.engine.dice.chance_text import format_percent
+from combat.engine.dice.chance_text import format_estimate
 from replays.narration.words import capital, inner
 
 MAX_SENTENCES = 3
@@ -64,15 +64,18 @@ def _lead_sentence(graph: Shown, shown: Shown) -> Iterator[str]:
     if not ahead:
         lowest = min(float(point["value"]) for point in winner["points"])
         if is_precise and lowest < _SAFE:
-            yield f"The chances of {inner(winner['name'])} never fell below {format_percent(lowest)}."
+            yield f"The chances of {inner(winner['name'])} never fell below {format_estimate(lowest)}."
         else:
             yield f"{capital(winner['name'])} had the upper hand throughout."
         return
-    until = next((beat["heading"] for beat in reversed(shown["beats"][: ahead[-1] + 1]) if beat["heading"]), "")
-    until = until.lower() or f"beat {ahead[-1]}"
+    rounds = [beat for beat in shown["beats"] if beat["heading"]]
+    begun = [beat["heading"].lower() for beat in rounds if beat["number"] <= ahead[-1]]
+    until = begun[-1] if begun and len(rounds) > 1 else f"beat {ahead[-1]}"
     best = max(float(point["value"]) for point in loser["points"])
-    chance = " and seemed certain to win" if best > _SURE else f", up to {format_percent(best)}" if is_precise else ""
-    led = "led until" if ahead[0] == loser["points"][0]["beat"] else "took the lead at times, last in"
+    chance = " and seemed certain to win" if best > _SURE else f", up to {format_estimate(best)}" if is_precise else ""
+    led = "led only in" if len(begun) == 1 < len(rounds) else "led until"
+    if ahead[0] != loser["points"][0]["beat"]:
+        led = "took the lead at times, last in"
     yield f"{capital(loser['name'])} {led} {until}{chance}."
 
 
@@ -103,7 +106,8 @@ def _cause_sentence(shown: Shown) -> Iterator[str]:
         parts.append(f"the dice {degree}favoured {inner(luck[0]['name'])}{effect}")
     elif luck:
         parts.append("the dice favoured no side")
-    if balances and is_won(shown) and not any(each["rulings"] for each in balances):
+    stands_out = any(each["best"] or each["worst"] for each in shown["decisions"])
+    if stands_out and balances and is_won(shown) and not any(each["rulings"] for each in balances):
         best = max(balances, key=lambda each: int(each["decisions"]))
         if best["decisions"] > _CHOSEN:
             parts.append(f"{inner(best['name'])} chose better")

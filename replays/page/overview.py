@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from combat.engine.dice.chance_text import format_percent
+from combat.engine.dice.chance_text import format_estimate
 from replays.narration.words import by_prefix, capital, inner, listed
 from replays.page.chart import change, chart, mark
 from replays.page.in_short import in_short
@@ -140,7 +140,7 @@ class Overview:
                 "title": capital(turn["title"] or self.beat_title(beat)).rstrip("."),
                 "before": before,
                 "after": after,
-                "swing": f"{format_percent(before)} \N{RIGHTWARDS ARROW} {format_percent(after)}",
+                "swing": f"{format_estimate(before)} \N{RIGHTWARDS ARROW} {format_estimate(after)}",
                 "of": inner(graph["lines"][line]["name"]) if graph else "",
                 "colour": line % COLOURS + 1,
                 "actor": actor,

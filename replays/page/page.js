@@ -174,9 +174,8 @@ const review = (() => {
 
   function percent(value) {
     // Only certainty is 0% or 100%.
-    const near = value > 0 && value < 1 && (value < 0.005 || value > 0.99);
-    if (near && Math.min(value, 1 - value) < 0.001) return value < 0.5 ? "under 0.1%" : "over 99.9%";
-    return `${near ? (100 * value).toFixed(1) : Math.round(100 * value)}%`;
+    if (value > 0 && value < 1 && Math.min(value, 1 - value) < 0.01) return value < 0.5 ? "under 1%" : "over 99%";
+    return `${Math.round(100 * value)}%`;
   }
 
   function valuesBefore(number) {

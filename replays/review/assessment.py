@@ -205,8 +205,8 @@ def _graph(game: LoadedFight, found: FightAnalysis, sentence: str) -> Graph:
         Line(
             capital(team_name(game, team)),
             (
-                Point(0, float(found.start.shares[place]), found.start.error),
-                *(Point(turn.beat.number, float(turn.after.shares[place]), turn.after.error) for turn in found.turns),
+                Point(0, found.start.shown(place), found.start.error),
+                *(Point(turn.beat.number, turn.after.shown(place), turn.after.error) for turn in found.turns),
             ),
         )
         for place, team in enumerate(found.teams)

@@ -5,7 +5,7 @@ from math import hypot
 
 from attrs import frozen
 
-from combat.engine.dice.chance_text import format_percent
+from combat.engine.dice.chance_text import format_estimate
 from events.history.journal import Beat
 from replays.analysis.evaluators import Chances
 from replays.analysis.strength_changes import StrengthStep, strength_steps
@@ -44,7 +44,8 @@ def _best(place: int, decided: Sequence[TeamDecisions]) -> str:
 
 
 def _balance(analysis: FightAnalysis, place: int, decided: Sequence[TeamDecisions]) -> Balance:
-    began, ended = (round(100 * value.shares[place]) for value in (analysis.start, analysis.result))
+    shown = analysis.start.shown(place), analysis.result.shown(place)
+    began, ended = (round(100 * share) if share in (0, 1) else min(99, max(1, round(100 * share))) for share in shown)
     causes = [round(100 * cause[place]) for cause in (analysis.luck, analysis.choice, analysis.ruling)]
     largest = max(range(3), key=lambda at: abs(causes[at]))
     causes[largest] += ended - began - sum(causes)  # rounding
@@ -53,8 +54,8 @@ def _balance(analysis: FightAnalysis, place: int, decided: Sequence[TeamDecision
     notable = _best(place, decided) if decisions else ""
     ruled = f", rulings {_signed(rulings)}" if rulings else ""
     sentence = (
-        f"{name}: {began}% at the start, dice {_signed(dice)}, decisions {_signed(decisions)}{notable}{ruled},"
-        f" {ended}% at the end."
+        f"{name}: {format_estimate(shown[0])} at the start, dice {_signed(dice)},"
+        f" decisions {_signed(decisions)}{notable}{ruled}, {format_estimate(shown[1])} at the end."
     )
     return Balance(
         name=name, began=began, dice=dice, decisions=decisions, rulings=rulings, ended=ended, sentence=sentence
@@ -71,16 +72,18 @@ def turning_points(game: LoadedFight, refinement: Refinement, seat: str | None) 
     steps = strength_steps(game, seat) if found else []
     heard = [visible_events(step.beat, seat) for step in steps]
     place_of = {step.beat.number: place for place, step in enumerate(steps)}
+    values = refinement.chain.shown_values() if found else []
     points = []
     for number, swing in enumerate(found, 1):
         beat = _main_beat(refinement, swing, {step.beat.number: step for step in steps})
         story, dice = describe_step(game, steps, heard, place_of[beat.number])
-        before, after = (float(refinement.chain.value(at).shares[swing.team]) for at in (swing.first, swing.last))
+        before, after = (values[at].shown(swing.team) for at in (swing.first, swing.last))
+        change = f"{format_estimate(before)} to {format_estimate(after)}"
         side, passage = team_name(game, refinement.chain.teams[swing.team]), _passage(refinement, swing)
         points.append(
             TurningPoint(
                 beat=beat.number,
-                swing=f"{format_percent(before)} to {format_percent(after)} for {side}{passage and f' in {passage}'}.",
+                swing=f"{change} for {side}{passage and f' in {passage}'}.",
                 dice=dice,
                 story=" ".join(story),
                 better=_better(refinement, swing),
@@ -138,8 +141,8 @@ class _Compared:
     error: float
 
     def percentages(self) -> str:
-        shares = {choice.key: chances.shares[self.team] for choice, chances in self.choices}
-        best, played = (format_percent(shares[choice.key]) for choice in (self.best, self.played))
+        shares = {choice.key: chances.shown(self.team) for choice, chances in self.choices}
+        best, played = (format_estimate(shares[choice.key]) for choice in (self.best, self.played))
         return f"{best} instead of {played}"
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from combat.engine.dice.chance_text import format_percent
+from combat.engine.dice.chance_text import format_estimate
 from replays.narration.words import capital, inner
 from replays.review.model import Review, TurningPoint
 from replays.review.sections import NotableRoll
@@ -39,7 +39,7 @@ def _swing(review: Review, point: TurningPoint) -> str:
     if not point.number or review.graph is None:
         return point.swing
     side, passage = inner(review.graph.lines[point.side].name), point.passage and f" in {point.passage}"
-    return f"{format_percent(point.before)} to {format_percent(point.after)} for {side}{passage}."
+    return f"{format_estimate(point.before)} to {format_estimate(point.after)} for {side}{passage}."
 
 
 def _rolls(label: str, rolls: tuple[NotableRoll, ...]) -> Iterator[str]:

@@ -48,6 +48,17 @@ def format_percent(share: Fraction | float, *, decimal: bool = False) -> str:
     return f"{float(share):.0%}" if is_whole else f"{float(share):.1%}"
 
 
+def format_estimate(share: Fraction | float) -> str:
+    """Return an estimated share in whole percent; only 0 and 1 are 0% and 100%.
+
+    >>> format_estimate(0.476), format_estimate(0.0004), format_estimate(0.998), format_estimate(1)
+    ('48%', 'under 1%', 'over 99%', '100%')
+    """
+    if 0 < share < 1 - MAX_WHOLE_PERCENT:
+        return f"under {1 - MAX_WHOLE_PERCENT:.0%}"
+    return f"over {MAX_WHOLE_PERCENT:.0%}" if MAX_WHOLE_PERCENT < share < 1 else f"{float(share):.0%}"
+
+
 def permille(share: Fraction | float) -> int:
     """Return a share in thousandths; 0 and 1,000 only if it is impossible or certain.
 

@@ -79,6 +79,44 @@ def test_playouts_of_one_position_correct_its_neighbours() -> None:
     assert after[0].error > after[middle].error > 0
 
 
+def test_few_playouts_and_the_model_together_are_more_certain_than_either() -> None:
+    """The shown chance is between both; with many playouts it is theirs, and it is less certain farther away."""
+    chain = ChanceChain(finished())
+    middle = chain.representative(len(chain.links) // 2)
+    model = chain.values()[middle]
+    key, won = chain.position_query(middle).key, [(Fraction(1), Fraction(0)), (Fraction(0), Fraction(1))]
+    chain.add(key, won * 6, 12)
+    played, shown = chain.value(middle), chain.shown_values()
+    assert sorted(float(each.shares[0]) for each in (model, shown[middle], played))[1] == shown[middle].shares[0]
+    assert shown[middle].error < 0.8 * played.error
+    assert chain.analysis().turns[middle - 1].after.error == shown[middle].error < shown[0].error
+    chain.add(key, won * 600, 1200)
+    assert chain.shown_values()[middle].shares[0] == pytest.approx(0.5, abs=0.01)
+
+
+def test_error_between_two_played_positions_is_not_the_mean_of_both() -> None:
+    """Their errors are independent, so they partly cancel out; the error of the model is added."""
+    chain = ChanceChain(finished())
+    alone = [each.error for each in chain.values()]
+    ends = [chain.representative(at) for at in (0, len(chain.links) - 1)]
+    for at in ends:
+        chain.add(chain.position_query(at).key, [(Fraction(1), Fraction(0)), (Fraction(0), Fraction(1))] * 6, 12)
+    playouts = chain.value(ends[0]).error
+    middle = chain.value(chain.representative(sum(ends) // 2)).error
+    assert 0.7 * playouts < middle < (playouts**2 + max(alone) ** 2) ** 0.5
+
+
+def test_model_is_precise_about_a_fight_that_is_almost_won() -> None:
+    """Its error, measured on even and lopsided positions, is largest if the chances are even."""
+    chain = ChanceChain(finished())
+    values = [each for at, each in enumerate(chain.values()) if not chain.is_decided(at)]
+    most, least = (choose(values, key=lambda each: max(each.shares)) for choose in (min, max))
+    assert least.error < most.error <= chain.game.system.policy.model().error
+    assert least.error / most.error == pytest.approx(
+        max(least.shares) * min(least.shares) / (max(most.shares) * min(most.shares))
+    )
+
+
 def named(changes: dict[int, int], winner: int) -> tuple[list[int], ChanceChain]:
     """Return the links named as turning points if the winner's chances, in percent, are these in some positions."""
     chain = ChanceChain(finished())
@@ -107,7 +145,10 @@ def test_turning_points_are_gains_of_the_winner_before_the_end() -> None:
     point = turning_points(game, Refinement(chain), None)[0]
     assert (point.number, point.side) == (1, winner)
     assert point.beat in {chain.links[at].beat.number for at in range(*gain)}
-    assert point.after - point.before == pytest.approx(0.45)
+    assert point.after - point.before == pytest.approx(0.45, abs=0.02)
+    turns = chain.analysis().turns  # the graph
+    assert point.before == pytest.approx(float(turns[gain[0]].before.shares[winner]))
+    assert point.after == pytest.approx(float(turns[gain[1]].before.shares[winner]))
     assert point.title
     numbers = [chain.links[at].beat.number for at in range(*gain) if not chain.links[at].same]
     assert point.passage == f"beats {numbers[0]} to {numbers[-1]}"
@@ -149,6 +190,21 @@ def test_change_by_decisions_names_the_best_decision_or_says_that_none_stands_ou
     assert "(none compared yet)" in sentence(*[evolve(team, examined=0)] * 2)
     assert "(best in beat 7)" in sentence(good, bad)
     assert "(the others' worst in beat 7)" in sentence(team, bad)
+
+
+def test_only_a_decided_position_is_certain() -> None:
+    """The first side won all playouts of the start, and the other side won the fight."""
+    game = finished()
+    chain = ChanceChain(game)
+    won = [(Fraction(1), Fraction(0))] * 1000
+    winner = [float(share) for share in chain.value(len(chain.links)).shares].index(1)
+    chain.add(chain.position_query(0).key, [shares[:: -1 if winner == 0 else 1] for shares in won], len(won))
+    loser = balances(chain.analysis())[1 - winner]
+    assert ": over 99% at the start, " in loser.sentence
+    assert loser.sentence.endswith(" 0% at the end.")
+    assert loser.began == 99
+    assert loser.began + loser.dice + loser.decisions + loser.rulings == loser.ended == 0
+    assert ": under 1% at the start, " in balances(chain.analysis())[winner].sentence
 
 
 def test_last_beat_is_never_a_turning_point() -> None:

@@ -47,6 +47,7 @@ def one_line_chart(values: list[float], error: float = 0.02) -> dict[str, Any]:
         "attacks": (),
         "team_luck": (),
         "balances": (),
+        "decisions": (),
         "heading": {"sides": [{"won": True}]},
     }
 
@@ -121,6 +122,17 @@ def test_sentence_about_the_lead_gives_a_number_only_if_the_chances_are_precise(
     assert in_short(one_line_chart(values, error), [], {})[0] == expected
 
 
+@pytest.mark.parametrize(
+    ("rounds", "expected"),
+    [({0: "Turn 1"}, "until beat 1"), ({0: "Turn 1", 2: "Turn 2"}, "only in turn 1"), ({0: "1", 1: "2"}, "until 2")],
+)
+def test_lead_in_a_fight_of_one_round_ends_at_a_beat(rounds: dict[int, str], expected: str) -> None:
+    """The whole fight is in turn 1, so "led until turn 1" says nothing."""
+    shown = one_line_chart([0.6, 0.75, 0.4, 0.0], 0.2)
+    shown["beats"] = [{"number": at, "heading": rounds.get(at, "")} for at in range(4)]
+    assert in_short(shown, [], {})[0] == f"The reeds led {expected}."
+
+
 def test_fight_without_a_winner_ends_with_the_better_chances() -> None:
     shown = {**one_line_chart([0.5, 0.7, 0.5]), "heading": {"sides": [{"won": False}]}}
     assert in_short(shown, [], {}) == ["The reeds had the better chances when the fight ended."]
@@ -148,6 +160,14 @@ def test_lucky_side_whose_chances_fell_was_not_lucky_when_it_mattered(points: in
     assert in_short(shown, [], {})[1] == f"The dice slightly favoured {ending}"
     shown["heading"] = {"sides": [{"won": False}]}  # the end counts as a draw, which no roll has caused
     assert "The dice slightly favoured the reeds." in in_short(shown, [], {})
+
+
+@pytest.mark.parametrize("note", ["", "Ada chose the bow."])
+def test_side_chose_better_only_if_a_decision_stands_out(note: str) -> None:
+    shown = one_line_chart([0.5, 0.0])
+    shown["balances"] = [{"name": "The riders", "dice": 0, "decisions": 20, "rulings": 0}]
+    shown["decisions"] = [{"best": note, "worst": ""}]
+    assert ("The riders chose better." in in_short(shown, [], {})) == bool(note)
 
 
 def test_both_measures_of_luck_are_explained_beside_them() -> None:
