@@ -533,7 +533,7 @@ export interface Spell {
 /** Take a combatant out of the fight. */
 export interface Leave {
   readonly type: "fiend_wake.leave.v1";
-  /** The combatant that leaves. */
+  /** The combatant that the statement is about. */
   readonly who: string;
   /**
    * The way of leaving: just leaving, fleeing, surrendering, or being captured.
@@ -552,7 +552,7 @@ export interface Leave {
 /** Change the side that a combatant fights for. */
 export interface ChangeSide {
   readonly type: "fiend_wake.change_side.v1";
-  /** The combatant that changes sides. */
+  /** The combatant that the statement is about. */
   readonly who: string;
   /** The side that it fights for now, which may be new. */
   readonly side: string;
@@ -578,7 +578,7 @@ export interface ChangeStance {
 /** Let another seat control a combatant. This is impossible while its bid or cede choice is secret. */
 export interface HandOver {
   readonly type: "fiend_wake.hand_over.v1";
-  /** The combatant to hand over. */
+  /** The combatant that the statement is about. */
   readonly who: string;
   /** The seat that controls it from now on. */
   readonly seat: string;
@@ -587,7 +587,7 @@ export interface HandOver {
 /** Change a combatant's Damage Reduction or Evasion temporarily, for example because of a spell or cover. */
 export interface Protect {
   readonly type: "fiend_wake.protect.v1";
-  /** The combatant to protect. */
+  /** The combatant that the statement is about. */
   readonly who: string;
   /** The value to change: Damage Reduction or Evasion. */
   readonly what: "Damage Reduction" | "Evasion";
@@ -606,7 +606,7 @@ export interface Protect {
 /** Give a combatant a custom condition, or remove it. */
 export interface SetCondition {
   readonly type: "fiend_wake.set_condition.v1";
-  /** The combatant that the condition affects. */
+  /** The combatant that the statement is about. */
   readonly who: string;
   /** The custom condition to give or remove. */
   readonly condition: string;
@@ -666,7 +666,7 @@ export interface LooseMass {
 /** Inflict harm from a source outside the rules, for example a fall or drowning. */
 export interface Inflict {
   readonly type: "fiend_wake.inflict.v1";
-  /** The combatant that suffers the harm. */
+  /** The combatant that the statement is about. */
   readonly who: string;
   /** The kind of harm: stun, wounds, or handicaps. */
   readonly harm: "Wound" | "Stun" | "Handicap";
@@ -679,7 +679,7 @@ export interface Inflict {
 /** Declare a combatant unconscious, awake, or gone from the fight. */
 export interface Declare {
   readonly type: "fiend_wake.declare.v1";
-  /** The combatant that is declared unconscious, awake or gone. */
+  /** The combatant that the statement is about. */
   readonly who: string;
   /** The new condition: unconscious, awake, or gone. */
   readonly condition: "unconscious" | "awake" | "gone";
@@ -1311,7 +1311,7 @@ export interface Forfeit {
  */
 export interface SetBase {
   readonly type: "fiend_wake.set_base.v1";
-  /** The combatant whose points change. */
+  /** The combatant that the statement is about. */
   readonly who: string;
   /** The points before Cunning is added; 2 is the default. */
   readonly base: number;
@@ -1380,7 +1380,7 @@ export interface Flee {
 /** Give points or tokens, or clear wounds, because of an ability or a spell. */
 export interface Grant {
   readonly type: "fiend_wake.grant.v1";
-  /** The combatant that gains something. */
+  /** The combatant that the statement is about. */
   readonly who: string;
   /** The gain: points, tokens, or wounds removed from the track. */
   readonly what: "Tactical Point" | "Turn Token" | "Wound";

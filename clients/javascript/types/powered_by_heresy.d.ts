@@ -5,7 +5,7 @@ import type * as shared from "./shared.js";
 /** Attack an enemy in melee, with a weapon or bare-handed. */
 export interface HackAndSlash {
   readonly type: "powered_by_heresy.hack_and_slash.v1";
-  /** The acolyte who makes the move. */
+  /** The acolyte that the command is for. */
   readonly actor: string;
   /**
    * The action in your own words; may be empty.
@@ -44,7 +44,7 @@ export interface HackAndSlash {
 /** Fire a ranged weapon at an enemy to deal damage. */
 export interface FireForEffect {
   readonly type: "powered_by_heresy.fire_for_effect.v1";
-  /** The acolyte who makes the move. */
+  /** The acolyte that the command is for. */
   readonly actor: string;
   /**
    * The action in your own words; may be empty.
@@ -79,7 +79,7 @@ export interface FireForEffect {
 /** Fire at enemies to suppress them; on a 10+ the first target also takes damage. */
 export interface SuppressingFire {
   readonly type: "powered_by_heresy.suppressing_fire.v1";
-  /** The acolyte who makes the move. */
+  /** The acolyte that the command is for. */
   readonly actor: string;
   /**
    * The action in your own words; may be empty.
@@ -114,7 +114,7 @@ export interface SuppressingFire {
 /** Prime and throw a grenade at all targets, which may include acolytes. */
 export interface ThrowGrenade {
   readonly type: "powered_by_heresy.throw_grenade.v1";
-  /** The acolyte who makes the move. */
+  /** The acolyte that the command is for. */
   readonly actor: string;
   /**
    * The action in your own words; may be empty.
@@ -164,7 +164,7 @@ export interface DefyDanger {
    * @defaultValue `""`
    */
   readonly item?: string;
-  /** The acolyte who makes the move. */
+  /** The acolyte that the command is for. */
   readonly actor: string;
   /**
    * The action in your own words; may be empty.
@@ -185,7 +185,7 @@ export interface DefyDanger {
 /** Study a situation closely. */
 export interface DiscernRealities {
   readonly type: "powered_by_heresy.discern_realities.v1";
-  /** The acolyte who makes the move. */
+  /** The acolyte that the command is for. */
   readonly actor: string;
   /**
    * The action in your own words; may be empty.
@@ -210,7 +210,7 @@ export interface DiscernRealities {
 /** Spend a point of hold from Discern Realities to ask the GM a question. */
 export interface Ask {
   readonly type: "powered_by_heresy.ask.v1";
-  /** The acolyte who asks. */
+  /** The acolyte that the command is for. */
   readonly actor: string;
   /** The question to the GM. */
   readonly question: string;
@@ -226,7 +226,7 @@ export interface Reply {
 /** Use leverage on a GM character, including captives and bystanders. */
 export interface Parley {
   readonly type: "powered_by_heresy.parley.v1";
-  /** The acolyte who makes the move. */
+  /** The acolyte that the command is for. */
   readonly actor: string;
   /**
    * The action in your own words; may be empty.
@@ -253,7 +253,7 @@ export interface Parley {
 /** Use advanced technology, or repair something simple. */
 export interface BasicTechUse {
   readonly type: "powered_by_heresy.basic_tech_use.v1";
-  /** The acolyte who makes the move. */
+  /** The acolyte that the command is for. */
   readonly actor: string;
   /**
    * The action in your own words; may be empty.
@@ -280,7 +280,7 @@ export interface BasicTechUse {
 /** Help or hinder the current move with Aid or Interfere, rolled with the bond. It is resolved before that move. */
 export interface HelpOrHinder {
   readonly type: "powered_by_heresy.help_or_hinder.v1";
-  /** The acolyte who helps or interferes. */
+  /** The acolyte that the command is for. */
   readonly actor: string;
   /**
    * Whether to interfere instead of helping.
@@ -299,7 +299,7 @@ export interface HelpOrHinder {
 /** Drop weight, during a move or between moves. */
 export interface DropWeight {
   readonly type: "powered_by_heresy.drop_weight.v1";
-  /** The acolyte who drops weight. */
+  /** The acolyte that the command is for. */
   readonly actor: string;
   /** The weight to drop, at least 1. */
   readonly amount: number;
@@ -308,14 +308,14 @@ export interface DropWeight {
 /** Keep the weight and fail the move, without dice and without XP. */
 export interface FailOutright {
   readonly type: "powered_by_heresy.fail_outright.v1";
-  /** The acolyte who makes the move. */
+  /** The acolyte that the command is for. */
   readonly actor: string;
 }
 
 /** Mark XP for one of the table's conditions, or for playing to another player's `flag`. */
 export interface MarkXp {
   readonly type: "powered_by_heresy.mark_xp.v1";
-  /** The acolyte who marks XP. */
+  /** The acolyte that the command is for. */
   readonly actor: string;
   /** The condition that was met. */
   readonly trigger: string;
@@ -341,7 +341,7 @@ export interface NewBond {
 /** Pay XP for a level, which raises a stat and brings moves. Both can be postponed. */
 export interface LevelUp {
   readonly type: "powered_by_heresy.level_up.v1";
-  /** The acolyte who gains a level. */
+  /** The acolyte that the command is for. */
   readonly actor: string;
   /**
    * The stat to raise; empty to postpone the raise.
@@ -360,7 +360,7 @@ export interface LevelUp {
 /** Raise a stat, using a raise that was postponed at an earlier level. */
 export interface RaiseStat {
   readonly type: "powered_by_heresy.raise_stat.v1";
-  /** The acolyte whose stat is raised. */
+  /** The acolyte that the command is for. */
   readonly actor: string;
   /** The stat to raise by one. */
   readonly stat: "WS" | "BS" | "S" | "T" | "Ag" | "Int" | "Per" | "WP" | "Fel";
@@ -369,7 +369,7 @@ export interface RaiseStat {
 /** Learn a move that was postponed at an earlier level. */
 export interface LearnMove {
   readonly type: "powered_by_heresy.learn_move.v1";
-  /** The acolyte who learns the move. */
+  /** The acolyte that the command is for. */
   readonly actor: string;
   /** The move to learn, with its subject if it needs one, as in `Hatred (daemon)`. */
   readonly move: string;
@@ -378,7 +378,7 @@ export interface LearnMove {
 /** Write down a move of any class that the fiction has clearly granted, if everyone agrees. */
 export interface WriteIntoSheet {
   readonly type: "powered_by_heresy.write_into_sheet.v1";
-  /** The acolyte who learned the move. */
+  /** The acolyte that the command is for. */
   readonly actor: string;
   /** The move to write down, with its subject if it needs one. */
   readonly move: string;
@@ -393,7 +393,7 @@ export interface WriteIntoSheet {
 /** Write down a change that the fiction has made to a stat, if everyone agrees. */
 export interface WriteStat {
   readonly type: "powered_by_heresy.write_stat.v1";
-  /** The acolyte whose stat has changed. */
+  /** The acolyte that the command is for. */
   readonly actor: string;
   /** The stat that has changed. */
   readonly stat: "WS" | "BS" | "S" | "T" | "Ag" | "Int" | "Per" | "WP" | "Fel";
@@ -423,7 +423,7 @@ export interface EndSession {
 /** Get close for a surprise attack, by stealth (Ag) or guile (Fel). */
 export interface UnsuspectingStrike {
   readonly type: "powered_by_heresy.unsuspecting_strike.v1";
-  /** The acolyte who makes the move. */
+  /** The acolyte that the command is for. */
   readonly actor: string;
   /**
    * The action in your own words; may be empty.
@@ -480,7 +480,7 @@ export interface TakeThemAlive {
    * @defaultValue `""`
    */
   readonly item?: string;
-  /** The acolyte who makes the move. */
+  /** The acolyte that the command is for. */
   readonly actor: string;
   /**
    * The action in your own words; may be empty.
@@ -501,7 +501,7 @@ export interface TakeThemAlive {
 /** Adopt a tactic, which replaces the current one. */
 export interface TakeTactic {
   readonly type: "powered_by_heresy.take_tactic.v1";
-  /** The acolyte who makes the move. */
+  /** The acolyte that the command is for. */
   readonly actor: string;
   /**
    * The action in your own words; may be empty.
@@ -528,14 +528,14 @@ export interface TakeTactic {
 /** Spend Insight to get +1 on your own roll, or to reroll damage. */
 export interface SpendInsight {
   readonly type: "powered_by_heresy.spend_insight.v1";
-  /** The acolyte who spends Insight. */
+  /** The acolyte that the command is for. */
   readonly actor: string;
 }
 
 /** Take a wound to gain Wrath. */
 export interface DoPenance {
   readonly type: "powered_by_heresy.do_penance.v1";
-  /** The acolyte who makes the move. */
+  /** The acolyte that the command is for. */
   readonly actor: string;
   /**
    * The action in your own words; may be empty.
@@ -554,7 +554,7 @@ export interface DoPenance {
 /** Spend 1 Wrath to name a foe's crimes for all to hear. */
 export interface Judge {
   readonly type: "powered_by_heresy.judge.v1";
-  /** The acolyte who makes the move. */
+  /** The acolyte that the command is for. */
   readonly actor: string;
   /**
    * The action in your own words; may be empty.
@@ -1110,7 +1110,7 @@ export interface Number {
 /** Take a character out of the fight. */
 export interface Leave {
   readonly type: "powered_by_heresy.leave.v1";
-  /** The character who leaves the fight. */
+  /** The character that the statement is about. */
   readonly who: string;
   /**
    * The way the character leaves.
@@ -1129,7 +1129,7 @@ export interface Leave {
 /** Bring back a character who had left the fight, fled, surrendered or been captured. */
 export interface ComeBack {
   readonly type: "powered_by_heresy.come_back.v1";
-  /** The character who returns to the fight. */
+  /** The character that the statement is about. */
   readonly who: string;
   /**
    * The reason for returning; may be empty.
@@ -1142,7 +1142,7 @@ export interface ComeBack {
 /** Change the side of a GM character: enemy, ally or bystander. */
 export interface ChangeSide {
   readonly type: "powered_by_heresy.change_side.v1";
-  /** The GM character who changes sides. */
+  /** The character that the statement is about. */
   readonly who: string;
   /** The new side of the character. */
   readonly side: "enemy" | "bystander" | "ally";
@@ -1211,7 +1211,7 @@ export interface Overrule {
 /** Offer help or interference without a bond. Acolytes with a bond are asked automatically. */
 export interface OfferHelp {
   readonly type: "powered_by_heresy.offer_help.v1";
-  /** The acolyte who offers help. */
+  /** The acolyte that the command is for. */
   readonly actor: string;
 }
 
@@ -1256,14 +1256,14 @@ export interface Answer {
 /** Withdraw the move; it was not triggered after all. */
 export interface Withdraw {
   readonly type: "powered_by_heresy.withdraw.v1";
-  /** The acolyte whose move is withdrawn. */
+  /** The acolyte that the command is for. */
   readonly actor: string;
 }
 
 /** Decline to react to the current move or attack. */
 export interface StayOut {
   readonly type: "powered_by_heresy.stay_out.v1";
-  /** The acolyte who does nothing. */
+  /** The acolyte that the command is for. */
   readonly actor: string;
 }
 
@@ -1364,7 +1364,7 @@ export interface RerollDamage {
 /** Defend a person, yourself included, or a thing or place. */
 export interface Defend {
   readonly type: "powered_by_heresy.defend.v1";
-  /** The acolyte who makes the move. */
+  /** The acolyte that the command is for. */
   readonly actor: string;
   /**
    * The action in your own words; may be empty.
@@ -1391,7 +1391,7 @@ export interface Defend {
 /** Stop defending, and lose the hold. */
 export interface StandDown {
   readonly type: "powered_by_heresy.stand_down.v1";
-  /** The acolyte who stops defending. */
+  /** The acolyte that the command is for. */
   readonly actor: string;
 }
 
@@ -1485,7 +1485,7 @@ export interface LeaveScar {
 /** Apply a medkit in a fight, with the move that the settings choose. */
 export interface UseMedkit {
   readonly type: "powered_by_heresy.use_medkit.v1";
-  /** The acolyte who makes the move. */
+  /** The acolyte that the command is for. */
   readonly actor: string;
   /**
    * The action in your own words; may be empty.
@@ -1518,7 +1518,7 @@ export interface UseMedkit {
 /** Rest for a day to heal wounds. */
 export interface Rest {
   readonly type: "powered_by_heresy.rest.v1";
-  /** The acolyte who rests. */
+  /** The acolyte that the command is for. */
   readonly actor: string;
   /**
    * The kind of care during the rest.
@@ -1552,7 +1552,7 @@ export interface Treat {
 /** Make a move by name: one that is defined by data, or a custom one whose effects the players apply themselves. */
 export interface MakeMove {
   readonly type: "powered_by_heresy.make_move.v1";
-  /** The acolyte who makes the move. */
+  /** The acolyte that the command is for. */
   readonly actor: string;
   /**
    * The action in your own words; may be empty.
@@ -1603,7 +1603,7 @@ export interface MakeMove {
 /** Spend a point of hold on one of the options of its move. */
 export interface UseHold {
   readonly type: "powered_by_heresy.use_hold.v1";
-  /** The acolyte who spends hold. */
+  /** The acolyte that the command is for. */
   readonly actor: string;
   /** The move that gave the hold. */
   readonly move: string;
@@ -1652,7 +1652,7 @@ export interface Overcome {
 /** Put on gear that is at hand. */
 export interface PutOn {
   readonly type: "powered_by_heresy.put_on.v1";
-  /** The acolyte who puts it on. */
+  /** The acolyte that the command is for. */
   readonly actor: string;
   /** The gear to put on. */
   readonly item: string;
@@ -1661,7 +1661,7 @@ export interface PutOn {
 /** Take off worn gear. */
 export interface TakeOff {
   readonly type: "powered_by_heresy.take_off.v1";
-  /** The acolyte who takes it off. */
+  /** The acolyte that the command is for. */
   readonly actor: string;
   /** The gear to take off. */
   readonly item: string;
@@ -1670,7 +1670,7 @@ export interface TakeOff {
 /** Take a weapon or gear that the fiction offers, such as loot, a gift or supplies. */
 export interface TakeUp {
   readonly type: "powered_by_heresy.take_up.v1";
-  /** The acolyte who takes the item. */
+  /** The acolyte that the command is for. */
   readonly actor: string;
   /** The weapon or gear to take. */
   readonly item: string;
@@ -1691,7 +1691,7 @@ export interface TakeUp {
 /** Lose a weapon or gear that was dropped, broken, given away or taken. */
 export interface GiveUp {
   readonly type: "powered_by_heresy.give_up.v1";
-  /** The acolyte who loses the item. */
+  /** The acolyte that the command is for. */
   readonly actor: string;
   /** The weapon or gear that is lost. */
   readonly item: string;
@@ -1722,7 +1722,7 @@ export interface Agree {
 /** Reload a weapon, or try to reload it instantly with Rapid Reload. */
 export interface Reload {
   readonly type: "powered_by_heresy.reload.v1";
-  /** The acolyte who makes the move. */
+  /** The acolyte that the command is for. */
   readonly actor: string;
   /**
    * The action in your own words; may be empty.
@@ -1749,7 +1749,7 @@ export interface Reload {
 /** Restore the printed uses and ammo of a weapon. */
 export interface Resupply {
   readonly type: "powered_by_heresy.resupply.v1";
-  /** The acolyte who resupplies. */
+  /** The acolyte that the command is for. */
   readonly actor: string;
   /** The weapon to resupply. */
   readonly weapon: string;
@@ -1758,7 +1758,7 @@ export interface Resupply {
 /** Use the edge to reroll one die. */
 export interface RerollDie {
   readonly type: "powered_by_heresy.reroll_die.v1";
-  /** The acolyte who makes the move. */
+  /** The acolyte that the command is for. */
   readonly actor: string;
   /** The position of the die to reroll, from 0. */
   readonly die: number;
@@ -1767,7 +1767,7 @@ export interface RerollDie {
 /** Reroll all dice of the move, with the same modifiers. */
 export interface RerollAll {
   readonly type: "powered_by_heresy.reroll_all.v1";
-  /** The acolyte who makes the move. */
+  /** The acolyte that the command is for. */
   readonly actor: string;
   /** The move, the home world, or the source of a grant that allows the reroll. */
   readonly by: string;
@@ -1776,14 +1776,14 @@ export interface RerollAll {
 /** Keep the dice as they are. */
 export interface KeepRoll {
   readonly type: "powered_by_heresy.keep_roll.v1";
-  /** The acolyte who makes the move. */
+  /** The acolyte that the command is for. */
   readonly actor: string;
 }
 
 /** Choose from the options of the move. */
 export interface Choose {
   readonly type: "powered_by_heresy.choose.v1";
-  /** The acolyte who makes the move. */
+  /** The acolyte that the command is for. */
   readonly actor: string;
   /**
    * The options to choose; may be empty if none is required.
@@ -1796,7 +1796,7 @@ export interface Choose {
 /** Grant a forward, or with `until` an ongoing, for a reason outside these rules. */
 export interface GrantBonus {
   readonly type: "powered_by_heresy.grant_bonus.v1";
-  /** The acolyte who receives the modifier. */
+  /** The character that the statement is about. */
   readonly who: string;
   /**
    * The modifier, -3 to +3 but not 0.
@@ -1841,7 +1841,7 @@ export interface GrantBonus {
 /** End a forward or ongoing. */
 export interface EndBonus {
   readonly type: "powered_by_heresy.end_bonus.v1";
-  /** The acolyte with the modifier. */
+  /** The character that the statement is about. */
   readonly who: string;
   /** The name of the forward or ongoing. */
   readonly bonus: string;
@@ -1850,7 +1850,7 @@ export interface EndBonus {
 /** Wound a character for a reason outside these rules. */
 export interface Hurt {
   readonly type: "powered_by_heresy.hurt.v1";
-  /** The character who is wounded. */
+  /** The character that the statement is about. */
   readonly who: string;
   /** The number of wounds, from 1 to 10. */
   readonly wounds: number;
@@ -1861,7 +1861,7 @@ export interface Hurt {
 /** Heal a character for a reason outside these rules. */
 export interface Mend {
   readonly type: "powered_by_heresy.mend.v1";
-  /** The character who is healed. */
+  /** The character that the statement is about. */
   readonly who: string;
   /** The number of wounds to heal. */
   readonly wounds: number;
@@ -1872,7 +1872,7 @@ export interface Mend {
 /** Start or end a condition of a character. */
 export interface ChangeCondition {
   readonly type: "powered_by_heresy.change_condition.v1";
-  /** The character with the condition. */
+  /** The character that the statement is about. */
   readonly who: string;
   /** The name of the condition. */
   readonly condition: string;
@@ -1894,7 +1894,7 @@ export interface LeaveMark {
 /** Change a resource of an acolyte. */
 export interface Adjust {
   readonly type: "powered_by_heresy.adjust.v1";
-  /** The acolyte whose resource changes. */
+  /** The character that the statement is about. */
   readonly who: string;
   /** The resource to change; uses and ammo name their weapon. */
   readonly resource: string;
@@ -1920,7 +1920,7 @@ export interface Terrify {
 /** Choose the effect of terror on your acolyte. */
 export interface ChooseTerror {
   readonly type: "powered_by_heresy.choose_terror.v1";
-  /** The acolyte who is terrified. */
+  /** The acolyte that the command is for. */
   readonly actor: string;
   /** The effect of the terror. */
   readonly effect: "repeats one phrase" | "runs away" | "freezes" | "laughs" | "hurts oneself" | "weeps";
@@ -2019,7 +2019,7 @@ export interface EnemyAttack {
 /** Name the attack with which a GM character strikes next, for example in return, and what modifies it. */
 export interface ReadyAttack {
   readonly type: "powered_by_heresy.ready_attack.v1";
-  /** The GM character that strikes. */
+  /** The character that the statement is about. */
   readonly who: string;
   /** The name of the attack; empty for the usual one. */
   readonly weapon: string;

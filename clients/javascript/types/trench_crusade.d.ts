@@ -51,7 +51,7 @@ export interface StayDown {
 /** Test whether a model that went Down within 1" of a ledge falls. */
 export interface Teeter {
   readonly type: "trench_crusade.teeter.v1";
-  /** The model that is near the ledge. */
+  /** The model that the statement is about. */
   readonly model: string;
   /** The height of the possible fall, in half inches. */
   readonly drop: number;
@@ -66,7 +66,7 @@ export interface Teeter {
 /** An effect knocks a model Down without an injury roll. */
 export interface KnockDown {
   readonly type: "trench_crusade.knock_down.v1";
-  /** The model that goes Down. */
+  /** The model that the statement is about. */
   readonly model: string;
   /** The cause, such as a power. */
   readonly source: string;
@@ -75,7 +75,7 @@ export interface KnockDown {
 /** An effect makes a Down model stand up. Outside the model's own Activation, this halves no moves. */
 export interface StandUp {
   readonly type: "trench_crusade.stand_up.v1";
-  /** The model that stands up. */
+  /** The model that the statement is about. */
   readonly model: string;
   /** The cause, such as a power. */
   readonly source: string;
@@ -84,7 +84,7 @@ export interface StandUp {
 /** Injure a model by a cause without a sheet, such as a power or a trap. */
 export interface Injure {
   readonly type: "trench_crusade.injure.v1";
-  /** The model that is injured. */
+  /** The model that the statement is about. */
   readonly model: string;
   /** The cause, such as a power. */
   readonly source: string;
@@ -129,7 +129,7 @@ export interface Injure {
 /** State which models are near a model, for abilities that affect nearby models. */
 export interface StandNear {
   readonly type: "trench_crusade.stand_near.v1";
-  /** The model whose neighbours are stated. */
+  /** The model that the statement is about. */
   readonly model: string;
   /**
    * All nearby models, friends and enemies. Empty if there are none.
@@ -142,7 +142,7 @@ export interface StandNear {
 /** A model gets a custom condition. */
 export interface Afflict {
   readonly type: "trench_crusade.afflict.v1";
-  /** The model that gets the condition. */
+  /** The model that the statement is about. */
   readonly model: string;
   /** The name of the condition. */
   readonly condition: string;
@@ -153,7 +153,7 @@ export interface Afflict {
 /** A model loses a custom condition. */
 export interface EndCondition {
   readonly type: "trench_crusade.end_condition.v1";
-  /** The model with the condition. */
+  /** The model that the statement is about. */
   readonly model: string;
   /** The name of the condition that ends. */
   readonly condition: string;
@@ -164,6 +164,7 @@ export interface EndCondition {
 /** Place markers on a model without an injury roll, for example for a power, a relic or automatic damage. */
 export interface PlaceMarkers {
   readonly type: "trench_crusade.place_markers.v1";
+  /** The model that the statement is about. */
   readonly model: string;
   /** The kind of marker: `blood`, `blessing` or `infection`. */
   readonly marker: "blood" | "blessing" | "infection";
@@ -432,6 +433,7 @@ export interface Dash {
 /** Place a model without a Move, for example after a teleport or a push, or to correct its position. */
 export interface PlaceModel {
   readonly type: "trench_crusade.place_model.v1";
+  /** The model that the statement is about. */
   readonly model: string;
   /**
    * All enemies within 1" of the model. Empty if there are none.
@@ -707,7 +709,7 @@ export interface Power {
 /** State that a model leaves the battle. */
 export interface Leave {
   readonly type: "trench_crusade.leave.v1";
-  /** The model that leaves. */
+  /** The model that the statement is about. */
   readonly model: string;
   /**
    * Whether it left, fled, surrendered or was captured.
@@ -726,7 +728,7 @@ export interface Leave {
 /** Let a model fight for the other side from now on. */
 export interface ChangeSide {
   readonly type: "trench_crusade.change_side.v1";
-  /** The model that changes sides. */
+  /** The model that the statement is about. */
   readonly model: string;
   /** The side that the model fights for now. */
   readonly side: string;
@@ -874,7 +876,7 @@ export interface EnterDangerousTerrain {
 /** State that a model falls or drops. */
 export interface Fall {
   readonly type: "trench_crusade.fall.v1";
-  /** The model that falls. */
+  /** The model that the statement is about. */
   readonly model: string;
   /** Height of the fall in half inches (4 is 2"). */
   readonly drop: number;

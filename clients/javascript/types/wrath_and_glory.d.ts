@@ -340,7 +340,7 @@ export interface BreakFree {
 /** Set the level of a condition, or end it. */
 export interface SetCondition {
   readonly type: "wrath_and_glory.set_condition.v1";
-  /** The combatant to change. */
+  /** The combatant that the statement is about. */
   readonly who: string;
   /** The condition to set. */
   readonly condition: string;
@@ -464,7 +464,7 @@ export interface RaiseDamage {
 /** Inflict harm that does not come from an attack. Only `Damage` is compared with Resilience. */
 export interface Inflict {
   readonly type: "wrath_and_glory.inflict.v1";
-  /** The combatant to harm. */
+  /** The combatant that the statement is about. */
   readonly who: string;
   /** The kind of harm. */
   readonly harm: "Damage" | "Wounds" | "Mortal Wounds" | "Shock";
@@ -567,7 +567,7 @@ export interface LetGo {
 /** Set the enemies that a combatant is engaged with. */
 export interface Place {
   readonly type: "wrath_and_glory.place.v1";
-  /** The combatant to change. */
+  /** The combatant that the statement is about. */
   readonly who: string;
   /**
    * All enemies that it is engaged with from now on; empty if there are none.
@@ -580,7 +580,7 @@ export interface Place {
 /** Remove a combatant from the fight. */
 export interface Leave {
   readonly type: "wrath_and_glory.leave.v1";
-  /** The combatant that leaves. */
+  /** The combatant that the statement is about. */
   readonly who: string;
   /**
    * A short reason for leaving.
@@ -728,7 +728,7 @@ export interface LetPlayersBegin {
 /** Give a combatant of the choosing side the next turn. */
 export interface Act {
   readonly type: "wrath_and_glory.act.v1";
-  /** The combatant that takes the next turn. */
+  /** The combatant that the command is for. */
   readonly who: string;
 }
 
@@ -1348,7 +1348,7 @@ export interface Oppose {
 /** Require a test from a combatant. */
 export interface CallForTest {
   readonly type: "wrath_and_glory.call_for_test.v1";
-  /** The combatant that must make the test. */
+  /** The combatant that the statement is about. */
   readonly who: string;
   /** A short name for the test. */
   readonly purpose: string;
@@ -1374,7 +1374,7 @@ export interface AdjustRoll {
 /** Make the test that is required next. */
 export interface TakeOwedTest {
   readonly type: "wrath_and_glory.take_owed_test.v1";
-  /** The combatant that makes the test. */
+  /** The combatant that the command is for. */
   readonly who: string;
   /**
    * Other modifiers of dice or DN, each with its source.
@@ -1387,7 +1387,7 @@ export interface TakeOwedTest {
 /** Let a combatant recover Wounds or Shock. */
 export interface Heal {
   readonly type: "wrath_and_glory.heal.v1";
-  /** The combatant to heal. */
+  /** The combatant that the statement is about. */
   readonly who: string;
   /** The harm to recover, Wounds or Shock. */
   readonly harm: "Wounds" | "Shock";

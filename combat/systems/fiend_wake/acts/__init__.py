@@ -83,11 +83,20 @@ class GmCommand(Act, metaclass=Frozen):
 
 
 class GmStatement(Statement, GmCommand):
-    """Base class of facts that the GM states at any decision."""
+    """Base class of facts that the GM states at any decision.
+
+    Attributes:
+        who: The combatant that the statement is about.
+    """
 
 
 class CombatantStatement(Statement, metaclass=Frozen):
-    """Base class of facts about a combatant, stated by the GM or by its seat with the GM's consent."""
+    """Base class of facts about a combatant, stated by the GM or by its seat with the GM's consent.
+
+    Attributes:
+        who: The combatant that the statement is about.
+        reason: The reason in the players' own words; empty if there is none.
+    """
 
     who: str = nouns.combatant()
 

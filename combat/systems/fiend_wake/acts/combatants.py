@@ -81,9 +81,7 @@ class Leave(CombatantStatement, wire="fiend_wake.leave.v1"):
     """Take a combatant out of the fight.
 
     Attributes:
-        who: The combatant that leaves.
         how: The way of leaving: just leaving, fleeing, surrendering, or being captured.
-        reason: The reason in the players' own words; empty if there is none.
     """
 
     label = "Remove a combatant"
@@ -106,9 +104,7 @@ class ChangeSide(CombatantStatement, wire="fiend_wake.change_side.v1"):
     """Change the side that a combatant fights for.
 
     Attributes:
-        who: The combatant that changes sides.
         side: The side that it fights for now, which may be new.
-        reason: The reason in the players' own words; empty if there is none.
     """
 
     label = "Change sides"
@@ -162,7 +158,6 @@ class HandOver(GmStatement, wire="fiend_wake.hand_over.v1"):
     """Let another seat control a combatant. This is impossible while its bid or cede choice is secret.
 
     Attributes:
-        who: The combatant to hand over.
         seat: The seat that controls it from now on.
     """
 
@@ -198,7 +193,6 @@ class Protect(GmStatement, wire="fiend_wake.protect.v1", kw_only=True):
     """Change a combatant's Damage Reduction or Evasion temporarily, for example because of a spell or cover.
 
     Attributes:
-        who: The combatant to protect.
         what: The value to change: Damage Reduction or Evasion.
         amount: The amount to add: negative to worsen the value, 0 to end the effect from this source.
         source: The cause of the change, for example a spell.
@@ -252,7 +246,6 @@ class SetCondition(GmStatement, wire="fiend_wake.set_condition.v1"):
     """Give a combatant a custom condition, or remove it.
 
     Attributes:
-        who: The combatant that the condition affects.
         condition: The custom condition to give or remove.
         holds: Whether the combatant has the condition from now on.
     """

@@ -314,7 +314,6 @@ class Inflict(GmStatement, wire="fiend_wake.inflict.v1", kw_only=True):
     """Inflict harm from a source outside the rules, for example a fall or drowning.
 
     Attributes:
-        who: The combatant that suffers the harm.
         harm: The kind of harm: stun, wounds, or handicaps.
         amount: The amount of harm, before Damage Reduction.
         source: The cause of the harm, for example a fall.
@@ -346,7 +345,6 @@ class Declare(GmStatement, wire="fiend_wake.declare.v1"):
     """Declare a combatant unconscious, awake, or gone from the fight.
 
     Attributes:
-        who: The combatant that is declared unconscious, awake or gone.
         condition: The new condition: unconscious, awake, or gone.
     """
 

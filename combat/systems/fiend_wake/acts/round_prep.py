@@ -206,7 +206,6 @@ class SetBase(GmStatement, wire="fiend_wake.set_base.v1"):
     Until the bids are revealed, the change affects this round; after that, it affects the next round.
 
     Attributes:
-        who: The combatant whose points change.
         base: The points before Cunning is added; 2 is the default.
     """
 

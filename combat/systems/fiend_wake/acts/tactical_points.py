@@ -62,7 +62,6 @@ class Grant(GmStatement, wire="fiend_wake.grant.v1", kw_only=True):
     """Give points or tokens, or clear wounds, because of an ability or a spell.
 
     Attributes:
-        who: The combatant that gains something.
         what: The gain: points, tokens, or wounds removed from the track.
         amount: The number of points, tokens or wounds.
         source: The cause of the gain, for example a spell.

@@ -25,7 +25,11 @@ class GmCommand(Act, metaclass=Frozen):
 
 
 class GmStatement(Statement, GmCommand):
-    """Base class of facts that the GM states."""
+    """Base class of facts that the GM states.
+
+    Attributes:
+        who: The character that the statement is about.
+    """
 
 
 class HarshMove(GmStatement):
@@ -47,6 +51,7 @@ class AcolyteCommand(Act, metaclass=Frozen):
 
     Attributes:
         label: The label of the form, without the acolyte's name.
+        actor: The acolyte that the command is for.
     """
 
     label: ClassVar[str] = ""

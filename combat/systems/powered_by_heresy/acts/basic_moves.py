@@ -80,7 +80,6 @@ class Ask(AcolyteCommand, wire="powered_by_heresy.ask.v1"):
     """Spend a point of hold from Discern Realities to ask the GM a question.
 
     Attributes:
-        actor: The acolyte who asks.
         question: The question to the GM.
     """
 
@@ -169,7 +168,6 @@ class HelpOrHinder(ReactorCommand, wire="powered_by_heresy.help_or_hinder.v1"):
     """Help or hinder the current move with Aid or Interfere, rolled with the bond. It is resolved before that move.
 
     Attributes:
-        actor: The acolyte who helps or interferes.
         hinder: Whether to interfere instead of helping.
         text: The action in your own words; may be empty.
     """

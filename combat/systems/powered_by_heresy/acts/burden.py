@@ -18,7 +18,6 @@ class DropWeight(AcolyteCommand, wire="powered_by_heresy.drop_weight.v1"):
     """Drop weight, during a move or between moves.
 
     Attributes:
-        actor: The acolyte who drops weight.
         amount: The weight to drop, at least 1.
     """
 

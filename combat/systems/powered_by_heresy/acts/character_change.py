@@ -39,7 +39,6 @@ class MarkXp(acts.AcolyteCommand, wire="powered_by_heresy.mark_xp.v1"):
     """Mark XP for one of the table's conditions, or for playing to another player's `flag`.
 
     Attributes:
-        actor: The acolyte who marks XP.
         trigger: The condition that was met.
     """
 
@@ -129,7 +128,6 @@ class LevelUp(acts.AcolyteCommand, wire="powered_by_heresy.level_up.v1"):
     """Pay XP for a level, which raises a stat and brings moves. Both can be postponed.
 
     Attributes:
-        actor: The acolyte who gains a level.
         stat: The stat to raise; empty to postpone the raise.
         moves: The new moves, with the subject if one needs it, as in `Hatred (daemon)`. Empty to postpone them.
     """
@@ -194,7 +192,6 @@ class RaiseStat(acts.AcolyteCommand, wire="powered_by_heresy.raise_stat.v1"):
     """Raise a stat, using a raise that was postponed at an earlier level.
 
     Attributes:
-        actor: The acolyte whose stat is raised.
         stat: The stat to raise by one.
     """
 
@@ -217,7 +214,6 @@ class LearnMove(acts.AcolyteCommand, wire="powered_by_heresy.learn_move.v1"):
     """Learn a move that was postponed at an earlier level.
 
     Attributes:
-        actor: The acolyte who learns the move.
         move: The move to learn, with its subject if it needs one, as in `Hatred (daemon)`.
     """
 
@@ -244,7 +240,6 @@ class WriteIntoSheet(acts.AcolyteCommand, wire="powered_by_heresy.write_into_she
     """Write down a move of any class that the fiction has clearly granted, if everyone agrees.
 
     Attributes:
-        actor: The acolyte who learned the move.
         move: The move to write down, with its subject if it needs one.
         agreed: The players who have already agreed at the table; empty to ask each of them.
     """
@@ -279,7 +274,6 @@ class WriteStat(acts.AcolyteCommand, wire="powered_by_heresy.write_stat.v1"):
     """Write down a change that the fiction has made to a stat, if everyone agrees.
 
     Attributes:
-        actor: The acolyte whose stat has changed.
         stat: The stat that has changed.
         by: The change to the stat; negative to lower it.
         reason: The cause of the change in the fiction.

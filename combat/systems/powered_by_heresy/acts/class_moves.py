@@ -199,11 +199,7 @@ def _apply_tactic(draft: Draft[State], attempt: Attempt) -> None:
 
 
 class SpendInsight(acts.ReactorCommand, wire="powered_by_heresy.spend_insight.v1"):
-    """Spend Insight to get +1 on your own roll, or to reroll damage.
-
-    Attributes:
-        actor: The acolyte who spends Insight.
-    """
+    """Spend Insight to get +1 on your own roll, or to reroll damage."""
 
     costs = (lambda state, actor: Price(facts.Resource.INSIGHT, held=state.acolyte(actor).insight),)
 

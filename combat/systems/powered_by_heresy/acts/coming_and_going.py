@@ -93,7 +93,6 @@ class Leave(GmStatement, wire="powered_by_heresy.leave.v1"):
     """Take a character out of the fight.
 
     Attributes:
-        who: The character who leaves the fight.
         how: The way the character leaves.
         reason: The reason for leaving; may be empty.
     """
@@ -113,7 +112,6 @@ class ComeBack(GmStatement, wire="powered_by_heresy.come_back.v1"):
     """Bring back a character who had left the fight, fled, surrendered or been captured.
 
     Attributes:
-        who: The character who returns to the fight.
         reason: The reason for returning; may be empty.
     """
 
@@ -143,7 +141,6 @@ class ChangeSide(GmStatement, wire="powered_by_heresy.change_side.v1"):
     """Change the side of a GM character: enemy, ally or bystander.
 
     Attributes:
-        who: The GM character who changes sides.
         side: The new side of the character.
         reason: The reason for the change; may be empty.
     """

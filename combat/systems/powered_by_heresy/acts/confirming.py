@@ -134,11 +134,7 @@ def _other_helpers(state: State) -> OneOf:
 
 
 class OfferHelp(acts.AcolyteCommand, wire="powered_by_heresy.offer_help.v1"):
-    """Offer help or interference without a bond. Acolytes with a bond are asked automatically.
-
-    Attributes:
-        actor: The acolyte who offers help.
-    """
+    """Offer help or interference without a bond. Acolytes with a bond are asked automatically."""
 
     actor: str = nouns.able(
         Bound(_helpers, "an acolyte who can help or interfere", "no_help", "PBH-MOVE-20"),
@@ -251,11 +247,7 @@ class Answer(acts.GmStatement, wire="powered_by_heresy.answer.v1"):
 
 
 class Withdraw(acts.MoverCommand, wire="powered_by_heresy.withdraw.v1"):
-    """Withdraw the move; it was not triggered after all.
-
-    Attributes:
-        actor: The acolyte whose move is withdrawn.
-    """
+    """Withdraw the move; it was not triggered after all."""
 
     label = "Withdraw the move"
 
@@ -272,11 +264,7 @@ class Withdraw(acts.MoverCommand, wire="powered_by_heresy.withdraw.v1"):
 
 
 class StayOut(acts.ReactorCommand, wire="powered_by_heresy.stay_out.v1"):
-    """Decline to react to the current move or attack.
-
-    Attributes:
-        actor: The acolyte who does nothing.
-    """
+    """Decline to react to the current move or attack."""
 
     def apply(self, draft: Draft[State]) -> None:
         draft.emit(facts.WindowUsed(self.actor))

@@ -83,11 +83,7 @@ def _apply_defend(draft: Draft[State], attempt: Attempt) -> None:
 
 
 class StandDown(AcolyteCommand, wire="powered_by_heresy.stand_down.v1"):
-    """Stop defending, and lose the hold.
-
-    Attributes:
-        actor: The acolyte who stops defending.
-    """
+    """Stop defending, and lose the hold."""
 
     label = "Stop defending"
     actor: str = nouns.acolyte(

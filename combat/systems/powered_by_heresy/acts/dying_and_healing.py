@@ -284,7 +284,6 @@ class Rest(acts.AcolyteCommand, wire="powered_by_heresy.rest.v1"):
     """Rest for a day to heal wounds.
 
     Attributes:
-        actor: The acolyte who rests.
         care: The kind of care during the rest.
     """
 

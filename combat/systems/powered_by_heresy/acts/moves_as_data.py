@@ -62,7 +62,6 @@ class UseHold(acts.AcolyteCommand, wire="powered_by_heresy.use_hold.v1"):
     """Spend a point of hold on one of the options of its move.
 
     Attributes:
-        actor: The acolyte who spends hold.
         move: The move that gave the hold.
         option: The option to buy with it.
         targets: The targets of the option; empty if it needs none.

@@ -29,7 +29,6 @@ class PutOn(AcolyteCommand, wire="powered_by_heresy.put_on.v1"):
     """Put on gear that is at hand.
 
     Attributes:
-        actor: The acolyte who puts it on.
         item: The gear to put on.
     """
 
@@ -45,7 +44,6 @@ class TakeOff(AcolyteCommand, wire="powered_by_heresy.take_off.v1"):
     """Take off worn gear.
 
     Attributes:
-        actor: The acolyte who takes it off.
         item: The gear to take off.
     """
 
@@ -80,7 +78,6 @@ class TakeUp(AcolyteCommand, wire="powered_by_heresy.take_up.v1"):
     """Take a weapon or gear that the fiction offers, such as loot, a gift or supplies.
 
     Attributes:
-        actor: The acolyte who takes the item.
         item: The weapon or gear to take.
         uses: The uses left in the weapon; 0 for gear.
         ammo: The ammo that comes with the weapon; 0 for gear.
@@ -111,7 +108,6 @@ class GiveUp(AcolyteCommand, wire="powered_by_heresy.give_up.v1"):
     """Lose a weapon or gear that was dropped, broken, given away or taken.
 
     Attributes:
-        actor: The acolyte who loses the item.
         item: The weapon or gear that is lost.
     """
 

@@ -84,7 +84,6 @@ class Resupply(AcolyteCommand, wire="powered_by_heresy.resupply.v1"):
     """Restore the printed uses and ammo of a weapon.
 
     Attributes:
-        actor: The acolyte who resupplies.
         weapon: The weapon to resupply.
     """
 

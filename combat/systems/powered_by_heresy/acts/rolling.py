@@ -280,7 +280,6 @@ class GrantBonus(acts.GmStatement, wire="powered_by_heresy.grant_bonus.v1", kw_o
     """Grant a forward, or with `until` an ongoing, for a reason outside these rules.
 
     Attributes:
-        who: The acolyte who receives the modifier.
         amount: The modifier, -3 to +3 but not 0.
         source: The reason for the modifier.
         move: The move that it applies to; empty for any move.
@@ -332,7 +331,6 @@ class EndBonus(acts.GmStatement, wire="powered_by_heresy.end_bonus.v1"):
     """End a forward or ongoing.
 
     Attributes:
-        who: The acolyte with the modifier.
         bonus: The name of the forward or ongoing.
     """
 

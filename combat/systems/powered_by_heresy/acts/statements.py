@@ -27,7 +27,6 @@ class Hurt(GmStatement, wire="powered_by_heresy.hurt.v1"):
     """Wound a character for a reason outside these rules.
 
     Attributes:
-        who: The character who is wounded.
         wounds: The number of wounds, from 1 to 10.
         source: The cause of the wounds.
     """
@@ -50,7 +49,6 @@ class Mend(GmStatement, wire="powered_by_heresy.mend.v1"):
     """Heal a character for a reason outside these rules.
 
     Attributes:
-        who: The character who is healed.
         wounds: The number of wounds to heal.
         source: The cause of the healing.
     """
@@ -80,7 +78,6 @@ class ChangeCondition(GmStatement, wire="powered_by_heresy.change_condition.v1")
     """Start or end a condition of a character.
 
     Attributes:
-        who: The character with the condition.
         condition: The name of the condition.
         holds: Whether the condition starts; if not, it ends.
         source: The cause of the change.
@@ -143,7 +140,6 @@ class Adjust(GmStatement, wire="powered_by_heresy.adjust.v1", kw_only=True):
     """Change a resource of an acolyte.
 
     Attributes:
-        who: The acolyte whose resource changes.
         resource: The resource to change; uses and ammo name their weapon.
         amount: The change in the amount; negative to reduce it.
         source: The reason for the change.

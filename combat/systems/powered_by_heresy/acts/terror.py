@@ -61,7 +61,6 @@ class ChooseTerror(AcolyteCommand, wire="powered_by_heresy.choose_terror.v1"):
     """Choose the effect of terror on your acolyte.
 
     Attributes:
-        actor: The acolyte who is terrified.
         effect: The effect of the terror.
     """
 

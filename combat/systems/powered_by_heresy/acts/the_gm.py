@@ -210,7 +210,6 @@ class ReadyAttack(acts.GmStatement, wire="powered_by_heresy.ready_attack.v1", kw
     """Name the attack with which a GM character strikes next, for example in return, and what modifies it.
 
     Attributes:
-        who: The GM character that strikes.
         weapon: The name of the attack; empty for the usual one.
         modifiers: Modifiers to dice or Defense, each with its reason.
     """

@@ -93,6 +93,8 @@ class ActivationCommand(ModelCommand):
         action_types: The ACTIONS that this command counts as, main type first. An ability may forbid any of them.
         taken_once: The rule that allows the main type once per Activation; empty if it may be repeated.
         labels: The labels of the forms in the menu of ACTIONS, each with the fields that its form leaves out.
+        distance: Length of the move in half inches (12 is 6"); 0 if not measured.
+        to: The destination in words; empty if not stated.
     """
 
     action_types: ClassVar[tuple[str, ...]] = ()
@@ -136,7 +138,11 @@ class ActivationCommand(ModelCommand):
 
 
 class BattleStatement(Statement, metaclass=Frozen):
-    """A fact that only the players know, from the map or from another book. The GM or either side states it."""
+    """A fact that only the players know, from the map or from another book. The GM or either side states it.
+
+    Attributes:
+        reason: The reason in words; empty if not stated.
+    """
 
     def allowed_seats(self, state: State) -> tuple[str, ...]:
         return (GM, *state.side_ids)
@@ -150,6 +156,7 @@ class ModelStatement(BattleStatement):
     """A statement about a model.
 
     Attributes:
+        model: The model that the statement is about.
         source: The cause, such as a power.
         modifiers: Other modifiers to the roll, each with its source.
     """

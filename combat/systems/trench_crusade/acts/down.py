@@ -69,7 +69,6 @@ class Teeter(actions.ModelStatement, wire="trench_crusade.teeter.v1"):
     """Test whether a model that went Down within 1" of a ledge falls.
 
     Attributes:
-        model: The model that is near the ledge.
         drop: The height of the possible fall, in half inches.
     """
 
@@ -85,11 +84,7 @@ class Teeter(actions.ModelStatement, wire="trench_crusade.teeter.v1"):
 
 
 class KnockDown(actions.ModelStatement, wire="trench_crusade.knock_down.v1"):
-    """An effect knocks a model Down without an injury roll.
-
-    Attributes:
-        model: The model that goes Down.
-    """
+    """An effect knocks a model Down without an injury roll."""
 
     label = "knock Down"
     model: str = among(
@@ -104,11 +99,7 @@ class KnockDown(actions.ModelStatement, wire="trench_crusade.knock_down.v1"):
 
 
 class StandUp(actions.ModelStatement, wire="trench_crusade.stand_up.v1"):
-    """An effect makes a Down model stand up. Outside the model's own Activation, this halves no moves.
-
-    Attributes:
-        model: The model that stands up.
-    """
+    """An effect makes a Down model stand up. Outside the model's own Activation, this halves no moves."""
 
     label = "stand up because of an effect"
     model: str = among(queries.ON_TABLE, _down("TC-DOWN-04"))

@@ -28,7 +28,6 @@ class Injure(actions.ModelStatement, wire="trench_crusade.injure.v1", kw_only=Tr
     """Injure a model by a cause without a sheet, such as a power or a trap.
 
     Attributes:
-        model: The model that is injured.
         base: The number of dice to keep, usually 2.
         attacker: The model that causes the injury; empty if there is none.
         melee: Whether the injury counts as a Melee Attack by the attacker.

@@ -18,7 +18,6 @@ class StandNear(ModelStatement, wire="trench_crusade.stand_near.v1"):
     """State which models are near a model, for abilities that affect nearby models.
 
     Attributes:
-        model: The model whose neighbours are stated.
         near: All nearby models, friends and enemies. Empty if there are none.
     """
 
@@ -50,7 +49,6 @@ class Afflict(ModelStatement, wire="trench_crusade.afflict.v1"):
     """A model gets a custom condition.
 
     Attributes:
-        model: The model that gets the condition.
         condition: The name of the condition.
     """
 
@@ -77,7 +75,6 @@ class EndCondition(ModelStatement, wire="trench_crusade.end_condition.v1"):
     """A model loses a custom condition.
 
     Attributes:
-        model: The model with the condition.
         condition: The name of the condition that ends.
         source: The reason why it ends.
     """

@@ -37,8 +37,6 @@ class Move(actions.ActivationCommand, wire="trench_crusade.move.v1"):
     Attributes:
         into_dangerous_terrain: Whether the move enters Dangerous Terrain, which makes it a RISKY ACTION.
         modifiers: Other modifiers to this roll, each with its source. Must be empty if no roll is needed.
-        distance: Length of the move in half inches (12 is 6"); 0 if not measured.
-        to: The destination in words; empty if not stated.
     """
 
     action_types = (Action.MOVE, Action.STANDARD_MOVE)
@@ -243,12 +241,7 @@ def _request_skirmish(state: State) -> Iterator[Request]:
 
 
 class Retreat(actions.ActivationCommand, wire="trench_crusade.retreat.v1"):
-    """Retreat from Melee. Each enemy in Melee may make a free attack first.
-
-    Attributes:
-        distance: Length of the move in half inches (12 is 6"); 0 if not measured.
-        to: The destination in words; empty if not stated.
-    """
+    """Retreat from Melee. Each enemy in Melee may make a free attack first."""
 
     action_types = (Action.MOVE, Action.RETREAT)
     taken_once = "TC-MOVE-01"
@@ -274,12 +267,7 @@ class Retreat(actions.ActivationCommand, wire="trench_crusade.retreat.v1"):
 
 
 class Dash(actions.ActivationCommand, wire="trench_crusade.dash.v1"):
-    """Make an extra Standard Move, if a RISKY ACTION succeeds.
-
-    Attributes:
-        distance: Length of the move in half inches (12 is 6"); 0 if not measured.
-        to: The destination in words; empty if not stated.
-    """
+    """Make an extra Standard Move, if a RISKY ACTION succeeds."""
 
     action_types = (Action.DASH,)
     taken_once = "TC-MOVE-08"

@@ -108,9 +108,7 @@ class Leave(ModelStatement, wire="trench_crusade.leave.v1"):
     """State that a model leaves the battle.
 
     Attributes:
-        model: The model that leaves.
         how: Whether it left, fled, surrendered or was captured.
-        reason: The reason in words; empty if not stated.
     """
 
     label = "leave the battle"
@@ -151,9 +149,7 @@ class ChangeSide(ModelStatement, wire="trench_crusade.change_side.v1"):
     """Let a model fight for the other side from now on.
 
     Attributes:
-        model: The model that changes sides.
         side: The side that the model fights for now.
-        reason: The reason in words; empty if not stated.
     """
 
     label = "change sides"

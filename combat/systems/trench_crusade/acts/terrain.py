@@ -136,7 +136,6 @@ class Fall(actions.ModelStatement, wire="trench_crusade.fall.v1"):
     """State that a model falls or drops.
 
     Attributes:
-        model: The model that falls.
         drop: Height of the fall in half inches (4 is 2").
         voluntary: Whether the model dropped on purpose.
         modifiers: Other modifiers to the injury roll, each with its source.

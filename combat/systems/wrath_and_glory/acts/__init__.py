@@ -23,7 +23,11 @@ class GmCommand(Act, metaclass=Frozen):
 
 
 class GmStatement(Statement, GmCommand):
-    """Base class of facts that the GM states at any decision."""
+    """Base class of facts that the GM states at any decision.
+
+    Attributes:
+        who: The combatant that the statement is about.
+    """
 
 
 class SideCommand(Act, metaclass=Frozen):
@@ -44,6 +48,7 @@ class CombatantCommand(Act, metaclass=Frozen):
 
     Attributes:
         who: The combatant that the command is for.
+        modifiers: Other modifiers of dice or DN, each with its source.
     """
 
     who: str = among(nouns.KNOWN)

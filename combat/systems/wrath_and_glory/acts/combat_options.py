@@ -105,7 +105,6 @@ class Pin(TargetCommand, wire="wrath_and_glory.pin.v1"):
     Attributes:
         weapon: The weapon to shoot with.
         target: The combatant to pin.
-        modifiers: Other modifiers of dice or DN, each with its source.
     """
 
     action = Actions.PIN
@@ -162,7 +161,6 @@ class Interact(TargetCommand, wire="wrath_and_glory.interact.v1", kw_only=True):
         skill: The skill to roll.
         opposing_skill: The skill with which the target resists, unless its Resolve is higher. Its player must agree.
         condition: The condition that a success inflicts.
-        modifiers: Other modifiers of dice or DN, each with its source.
     """
 
     action = Actions.INTERACT

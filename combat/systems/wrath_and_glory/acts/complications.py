@@ -211,7 +211,6 @@ class ClearFault(ActionCommand, wire="wrath_and_glory.clear_fault.v1"):
 
     Attributes:
         weapon: The weapon to clear.
-        modifiers: Other modifiers of dice or DN, each with its source.
     """
 
     action = Actions.CLEAR
@@ -239,11 +238,7 @@ def _needs_test(fault: str) -> bool:
 
 
 class BreakFree(ActionCommand, wire="wrath_and_glory.break_free.v1"):
-    """Break free of Restrained.
-
-    Attributes:
-        modifiers: Other modifiers of dice or DN, each with its source.
-    """
+    """Break free of Restrained."""
 
     action = Actions.BREAK_FREE
     modifiers: tuple[Modifier, ...] = nouns.stated(*rolls.TEST_VALUES)

@@ -40,7 +40,6 @@ class SetCondition(GmStatement, wire="wrath_and_glory.set_condition.v1", kw_only
     """Set the level of a condition, or end it.
 
     Attributes:
-        who: The combatant to change.
         condition: The condition to set.
         level: The new level; 0 ends the condition.
         source: The cause of the condition.
@@ -68,7 +67,6 @@ class Remedy(ActionCommand, wire="wrath_and_glory.remedy.v1", kw_only=True):
         condition: The condition to end.
         patient: The comrade who has the condition; empty if it is the combatant itself.
         skill: The skill to test; empty for the usual one.
-        modifiers: Other modifiers of dice or DN, each with its source.
     """
 
     action = Actions.REMEDY

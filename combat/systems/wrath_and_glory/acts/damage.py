@@ -264,7 +264,6 @@ class Inflict(GmStatement, wire="wrath_and_glory.inflict.v1", kw_only=True):
     """Inflict harm that does not come from an attack. Only `Damage` is compared with Resilience.
 
     Attributes:
-        who: The combatant to harm.
         harm: The kind of harm.
         amount: The amount of harm.
         source: A short name for the cause.

@@ -275,7 +275,6 @@ class Place(GmStatement, wire="wrath_and_glory.place.v1"):
     """Set the enemies that a combatant is engaged with.
 
     Attributes:
-        who: The combatant to change.
         enemies: All enemies that it is engaged with from now on; empty if there are none.
     """
 
@@ -307,7 +306,6 @@ class Leave(GmStatement, wire="wrath_and_glory.leave.v1"):
     """Remove a combatant from the fight.
 
     Attributes:
-        who: The combatant that leaves.
         reason: A short reason for leaving.
         how: Whether the combatant leaves, flees, surrenders or is captured.
     """

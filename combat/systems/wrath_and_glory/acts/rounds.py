@@ -194,11 +194,7 @@ def _request_first_turn(state: State) -> Iterator[Request]:
 
 
 class Act(acts.CombatantCommand, wire="wrath_and_glory.act.v1"):
-    """Give a combatant of the choosing side the next turn.
-
-    Attributes:
-        who: The combatant that takes the next turn.
-    """
+    """Give a combatant of the choosing side the next turn."""
 
     who: str = among(
         attrs.evolve(nouns.KNOWN, code="not_pending", rule="WG-RND-03"), _selectable_by(lambda state: (state.picking,))

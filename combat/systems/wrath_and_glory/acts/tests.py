@@ -32,7 +32,6 @@ class TakeTest(CombatantCommand, wire="wrath_and_glory.take_test.v1", kw_only=Tr
         sight: Whether the test depends on sight.
         bonus: Extra dice; negative for fewer dice.
         cost: The Action of the turn that the test uses up.
-        modifiers: Other modifiers of dice or DN, each with its source.
     """
 
     action: str = nouns.reason()
@@ -202,7 +201,6 @@ class CallForTest(GmStatement, wire="wrath_and_glory.call_for_test.v1", kw_only=
     """Require a test from a combatant.
 
     Attributes:
-        who: The combatant that must make the test.
         purpose: A short name for the test.
         skill: The skill, attribute or score to roll.
         dn: The DN of the test.
@@ -291,12 +289,7 @@ def _first_owed(state: State) -> OneOf:
 
 
 class TakeOwedTest(CombatantCommand, wire="wrath_and_glory.take_owed_test.v1"):
-    """Make the test that is required next.
-
-    Attributes:
-        who: The combatant that makes the test.
-        modifiers: Other modifiers of dice or DN, each with its source.
-    """
+    """Make the test that is required next."""
 
     who: str = among(
         attrs.evolve(nouns.KNOWN, code="not_owed"),

@@ -26,7 +26,6 @@ class Heal(GmStatement, wire="wrath_and_glory.heal.v1", kw_only=True):
     """Let a combatant recover Wounds or Shock.
 
     Attributes:
-        who: The combatant to heal.
         harm: The harm to recover, Wounds or Shock.
         amount: The amount to recover.
         source: A short name for the cause.
