@@ -22,7 +22,8 @@ from combat.engine.offer.prices import Costs
 from combat.engine.offer.requests import Form, LazyFields, Request
 from combat.engine.play.draft import Draft
 from combat.engine.play.machine import ANYWHERE
-from events.base import Command
+from events.base import Command, Event
+from events.replace import common_fields
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 StepEffect = Callable[[Draft[Any]], None]
@@ -111,6 +112,21 @@ class Act(Command):
 
     def apply(self, draft: Draft[Any]) -> None:
         """Emit the events of the command. Called only if `check` yields no reason. Only this method rolls dice."""
+
+
+def emits(event: type[Event], **renamed: str) -> Callable[[Any, Draft[Any]], None]:
+    """Return an `apply` that emits an event with those fields of the command that the event also has.
+
+    Args:
+        event: The class of the event.
+        renamed: For fields of the event with another name in the command, that name.
+    """
+
+    def apply(command: Act, draft: Draft[Any]) -> None:
+        fields = common_fields(command, event)
+        draft.emit(event(**fields, **{name: getattr(command, field) for name, field in renamed.items()}))
+
+    return apply
 
 
 def on_entering(*steps: str) -> Callable[[_Function], _Function]:

@@ -6,7 +6,7 @@ from types import MappingProxyType
 
 from combat.engine.name_hints import unused_name
 from combat.engine.offer import Bound, Form, LazySequence, OneOf, Request, Words, among, within
-from combat.engine.play import Draft, Reason, cites, on_entering, requests_at
+from combat.engine.play import Draft, Reason, cites, emits, on_entering, requests_at
 from combat.systems.fiend_wake.acts import CombatantCommand, CombatantStatement, TurnAction, require_roll
 from combat.systems.fiend_wake.acts.damage import strike_harassed
 from combat.systems.fiend_wake.acts.reactions import Decline
@@ -124,9 +124,7 @@ class BeginSpell(CombatantStatement, wire="fiend_wake.begin_spell.v1"):
             sentence = f"{state.name(self.who)} already has {self.spell} ongoing; name another spell"
             yield Reason("ongoing", sentence, "FW-AFT-10")
 
-    @cites("FW-AFT-10")
-    def apply(self, draft: Draft[State]) -> None:
-        draft.emit(facts.SpellBegan(self.who, self.spell, self.fuel, self.on))
+    apply = cites("FW-AFT-10")(emits(facts.SpellBegan))
 
 
 @on_entering("AFT_ARM")

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from combat.engine.name_hints import unused_name
 from combat.engine.offer import Form, OneOf, Sheet, Whole, Words, YesNo, among, text
-from combat.engine.play import Draft, Reason, cites
+from combat.engine.play import Draft, Reason, cites, emits
 from combat.engine.statements import Statement, WayOut, check_new_id
 from combat.systems.fiend_wake.acts import CombatantStatement, GmStatement
 from combat.systems.fiend_wake.acts.arrivals import LISTS, bring, check_things, setup_with_things
@@ -116,8 +116,7 @@ class ChangeSide(CombatantStatement, wire="fiend_wake.change_side.v1"):
         if state.combatant(self.who).side == self.side:
             yield Reason("side", f"'{self.side}' is already the combatant's side; name another side")
 
-    def apply(self, draft: Draft[State]) -> None:
-        draft.emit(SideChanged(self.who, self.side, self.reason))
+    apply = emits(SideChanged)
 
 
 class ChangeStance(GmStatement, wire="fiend_wake.change_stance.v1"):
@@ -138,10 +137,7 @@ class ChangeStance(GmStatement, wire="fiend_wake.change_stance.v1"):
         code="side",
     )
     stance: Stance = among(OneOf(("allied", "neutral", "hostile")))
-
-    @cites("FW-REACT-30", "FW-FULL-14")
-    def apply(self, draft: Draft[State]) -> None:
-        draft.emit(facts.StanceChanged(self.one, self.other, self.stance))
+    apply = cites("FW-REACT-30", "FW-FULL-14")(emits(facts.StanceChanged))
 
     @classmethod
     def forms(cls, state: State) -> Iterator[Form]:
@@ -166,10 +162,7 @@ class HandOver(GmStatement, wire="fiend_wake.hand_over.v1"):
         _has_no_secret_choice, "a combatant without a secret choice; wait for the reveal", "face_down", "FW-BID-01"
     )
     seat: str = among(nouns.SEAT)
-
-    @cites("FW-BID-01")
-    def apply(self, draft: Draft[State]) -> None:
-        draft.emit(facts.HandedOver(self.who, self.seat))
+    apply = cites("FW-BID-01")(emits(facts.HandedOver))
 
 
 def _changes(state: State, who: str = "", what: str = "") -> Whole:
@@ -216,11 +209,7 @@ class Protect(GmStatement, wire="fiend_wake.protect.v1", kw_only=True):
         if not self.amount and self.source not in _sources(state, self.who, self.what):
             yield Reason("no_shield", f"'{self.source}' has not changed {self.what}, so there is no change to end")
 
-    @cites("FW-DR-01", "FW-DR-06")
-    def apply(self, draft: Draft[State]) -> None:
-        draft.emit(
-            facts.Protected(who=self.who, what=self.what, amount=self.amount, source=self.source, until=self.until)
-        )
+    apply = cites("FW-DR-01", "FW-DR-06")(emits(facts.Protected))
 
 
 def afflict(draft: Draft[State], who: str, condition: str, source: str) -> None:

@@ -9,7 +9,7 @@ import attrs
 
 from combat.engine.name_checks import id_error
 from combat.engine.offer import Bound, Form, OneOf, Sheet, Whole, Words, among, text, within
-from combat.engine.play import Draft, Reason, cites
+from combat.engine.play import Draft, Reason, cites, emits
 from combat.systems.fiend_wake.acts import GmStatement
 from combat.systems.fiend_wake.acts.damage import enter_location, hurt, move_to, strike_location
 from combat.systems.fiend_wake.acts.full_actions import FullAction
@@ -277,9 +277,7 @@ class CreateLocation(GmStatement, wire="fiend_wake.create_location.v1", kw_only=
         if fault:
             yield Reason("name", f"the name of a location is its id, and {fault}", "FW-LOC-12")
 
-    @cites("FW-LOC-04", "FW-LOC-12")
-    def apply(self, draft: Draft[State]) -> None:
-        draft.emit(facts.LocationCreated(location=self.name, **attrs.asdict(self, recurse=False)))
+    apply = cites("FW-LOC-04", "FW-LOC-12")(emits(facts.LocationCreated, location="name"))
 
     @classmethod
     def forms(cls, state: State) -> Iterator[Form]:
@@ -318,9 +316,7 @@ class ChangeLocation(GmStatement, wire="fiend_wake.change_location.v1"):
         for path, sentence in addition_errors(state, changed):
             yield Reason("setup", f"{path.replace('$.locations[0]', '$.place')}: {sentence}")
 
-    @cites("FW-LOC-03", "FW-LOC-04")
-    def apply(self, draft: Draft[State]) -> None:
-        draft.emit(facts.LocationChanged(location=self.location, place=self.place))
+    apply = cites("FW-LOC-03", "FW-LOC-04")(emits(facts.LocationChanged))
 
 
 def _locations_at_rest(state: State) -> OneOf:
@@ -337,6 +333,4 @@ class RemoveLocation(GmStatement, wire="fiend_wake.remove_location.v1"):
 
     label = "Remove a location"
     location: str = among(nouns.LOCATION, Bound(_locations_at_rest, "a location that is not being struck", "in_use"))
-
-    def apply(self, draft: Draft[State]) -> None:
-        draft.emit(facts.LocationRemoved(self.location))
+    apply = emits(facts.LocationRemoved)

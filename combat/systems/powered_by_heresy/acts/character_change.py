@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from combat.engine.offer import Bound, Domain, Form, LazyFields, OneOf, Price, SomeOf, Whole, among, text
-from combat.engine.play import Draft, Reason, cites
+from combat.engine.play import Draft, Reason, cites, emits
 from combat.systems.powered_by_heresy import acts
 from combat.systems.powered_by_heresy.queries import characters, learning, moves, nouns
 from combat.systems.powered_by_heresy.rules import character_change as change
@@ -289,9 +289,7 @@ class WriteStat(acts.AcolyteCommand, wire="powered_by_heresy.write_stat.v1"):
     def consent_from(self, state: State, by: str) -> tuple[str, ...]:
         return acts.other_seats(state, by)
 
-    @cites("PBH-ADV-01")
-    def apply(self, draft: Draft[State]) -> None:
-        draft.emit(facts.StatChanged(who=self.actor, stat=self.stat, by=self.by, source=self.reason, scar=self.mark))
+    apply = cites("PBH-ADV-01")(emits(facts.StatChanged, who="actor", source="reason", scar="mark"))
 
 
 def _learn(draft: Draft[State], who: str, name: str, *, given: bool = False) -> None:

@@ -7,7 +7,7 @@ import attrs
 
 from combat.engine.name_hints import unused_name
 from combat.engine.offer import Form, OneOf, Request, Sheet, among, text
-from combat.engine.play import ANYWHERE, Draft, Reason, requests_at
+from combat.engine.play import ANYWHERE, Draft, Reason, emits, requests_at
 from combat.engine.sheet_checks import Faults
 from combat.engine.statements import WayOut, check_new_id, open_forms
 from combat.systems.powered_by_heresy.acts import GmStatement
@@ -123,9 +123,7 @@ class ComeBack(GmStatement, wire="powered_by_heresy.come_back.v1"):
         rule="PBH-CORE-09",
     )
     reason: str = text(default="")
-
-    def apply(self, draft: Draft[State]) -> None:
-        draft.emit(facts.CameBack(self.who, self.reason))
+    apply = emits(facts.CameBack)
 
 
 TURNS = {"enemy": "turns against the acolytes", "ally": "joins the acolytes", "bystander": "takes no side"}
@@ -149,9 +147,7 @@ class ChangeSide(GmStatement, wire="powered_by_heresy.change_side.v1"):
     who: str = among(nouns.NPC)
     side: Side = among(_other_sides, noun="another side", code="same_side", rule="PBH-CORE-09")
     reason: str = text(default="")
-
-    def apply(self, draft: Draft[State]) -> None:
-        draft.emit(SideChanged(self.who, self.side, self.reason))
+    apply = emits(SideChanged)
 
 
 STATEMENTS: tuple[type[GmStatement], ...] = (Join, Leave, ComeBack, ChangeSide)

@@ -5,7 +5,7 @@ from typing import Literal, get_args
 
 from combat.engine.name_hints import name_hint
 from combat.engine.offer import Bound, Form, LazySequence, OneOf, Request, among, modifiers, within
-from combat.engine.play import Draft, Reason, cites, on_entering, requests_at
+from combat.engine.play import Draft, Reason, cites, emits, on_entering, requests_at
 from combat.systems.powered_by_heresy import acts
 from combat.systems.powered_by_heresy.acts.making_moves import MAX_MODIFIER, roll_tags
 from combat.systems.powered_by_heresy.queries import blows, characters, moves, nouns
@@ -140,9 +140,7 @@ class OfferHelp(acts.AcolyteCommand, wire="powered_by_heresy.offer_help.v1"):
         Bound(_helpers, "an acolyte who can help or interfere", "no_help", "PBH-MOVE-20"),
         Bound(_other_helpers, "an acolyte who is not asked before the roll", "asked_anyway", "PBH-MOVE-20"),
     )
-
-    def apply(self, draft: Draft[State]) -> None:
-        draft.emit(facts.HelpOffered(self.actor))
+    apply = emits(facts.HelpOffered, who="actor")
 
 
 @requests_at("MOVE_CONFIRM")
@@ -220,9 +218,7 @@ class Clarify(acts.SharedStatement, wire="powered_by_heresy.clarify.v1"):
     def allowed_seats(self, state: State) -> tuple[str, ...]:
         return (self.asker,) if self.asker else super().allowed_seats(state)
 
-    @cites("PBH-CORE-03")
-    def apply(self, draft: Draft[State]) -> None:
-        draft.emit(facts.ClarityAsked(self.question, self.asker))
+    apply = cites("PBH-CORE-03")(emits(facts.ClarityAsked))
 
     @classmethod
     def forms(cls, state: State) -> Iterator[Form]:
@@ -242,8 +238,7 @@ class Answer(acts.GmStatement, wire="powered_by_heresy.answer.v1"):
     def allowed_seats(self, state: State) -> tuple[str, ...]:
         return (*(player.id for player in state.players), GM)
 
-    def apply(self, draft: Draft[State]) -> None:
-        draft.emit(facts.ClarityGiven(self.text))
+    apply = emits(facts.ClarityGiven, answer="text")
 
 
 class Withdraw(acts.MoverCommand, wire="powered_by_heresy.withdraw.v1"):
@@ -266,8 +261,7 @@ class Withdraw(acts.MoverCommand, wire="powered_by_heresy.withdraw.v1"):
 class StayOut(acts.ReactorCommand, wire="powered_by_heresy.stay_out.v1"):
     """Decline to react to the current move or attack."""
 
-    def apply(self, draft: Draft[State]) -> None:
-        draft.emit(facts.WindowUsed(self.actor))
+    apply = emits(facts.WindowUsed, who="actor")
 
 
 @on_entering("WITHDRAWN")

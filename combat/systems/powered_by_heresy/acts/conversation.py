@@ -6,7 +6,7 @@ from itertools import count
 from typing import Literal
 
 from combat.engine.offer import Form, LazySequence, OneOf, Request, Words, among
-from combat.engine.play import ANYWHERE, Draft, Reason, cites, on_entering, requests_at
+from combat.engine.play import ANYWHERE, Draft, Reason, cites, emits, on_entering, requests_at
 from combat.engine.statements import open_forms
 from combat.systems.powered_by_heresy import acts
 from combat.systems.powered_by_heresy.acts import attacks, basic_moves, class_moves, defend, reload
@@ -53,9 +53,7 @@ class Establish(acts.SharedStatement, wire="powered_by_heresy.establish.v1"):
         if self.text in state.facts:
             yield Reason("known", f"it is already established that {self.text}", "PBH-CORE-09")
 
-    @cites("PBH-CORE-09")
-    def apply(self, draft: Draft[State]) -> None:
-        draft.emit(facts.FactEstablished(self.text))
+    apply = cites("PBH-CORE-09")(emits(facts.FactEstablished))
 
 
 class Retract(acts.SharedStatement, wire="powered_by_heresy.retract.v1"):
@@ -69,10 +67,7 @@ class Retract(acts.SharedStatement, wire="powered_by_heresy.retract.v1"):
     text: str = among(
         lambda state: OneOf(state.facts), noun="an established fact", code="unknown_fact", rule="PBH-CORE-09"
     )
-
-    @cites("PBH-CORE-09")
-    def apply(self, draft: Draft[State]) -> None:
-        draft.emit(facts.FactRetracted(self.text))
+    apply = cites("PBH-CORE-09")(emits(facts.FactRetracted))
 
 
 @requests_at(ANYWHERE)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from combat.engine.offer import Form, LazySequence, OneOf, Request, among, text
-from combat.engine.play import Draft, Reason, cites, requests_at
+from combat.engine.play import Draft, Reason, cites, emits, requests_at
 from combat.systems.powered_by_heresy.acts import GmStatement, SharedStatement
 from combat.systems.powered_by_heresy.queries import nouns
 from events.powered_by_heresy import GM, GM_ONLY, Move, State, facts
@@ -33,9 +33,7 @@ class PointOut(SharedStatement, wire="powered_by_heresy.point_out.v1"):
             sentence = f"the GM has not yet agreed that {state.name(state.pointed.actor)} triggers {state.pointed.move}"
             yield Reason("pointed_out", sentence, "PBH-CORE-03")
 
-    @cites("PBH-CORE-03", "PBH-CORE-02")
-    def apply(self, draft: Draft[State]) -> None:
-        draft.emit(facts.MovePointedOut(self.actor, self.move, self.text))
+    apply = cites("PBH-CORE-03", "PBH-CORE-02")(emits(facts.MovePointedOut))
 
     @classmethod
     def forms(cls, state: State) -> Iterator[Form]:

@@ -7,7 +7,7 @@ from typing import Any, Literal, get_args
 
 from combat.engine.dice.sources import DefaultKey
 from combat.engine.offer import Domain, Form, Given, OneOf, Price, Request, SomeOf, Whole, Words, among
-from combat.engine.play import Draft, Reason, cites, on_entering, requests_at
+from combat.engine.play import Draft, Reason, cites, emits, on_entering, requests_at
 from combat.systems.powered_by_heresy import acts
 from combat.systems.powered_by_heresy.acts.making_moves import MAX_MODIFIER, roll_tags
 from combat.systems.powered_by_heresy.queries import moves, nouns, waiting
@@ -342,6 +342,4 @@ class EndBonus(acts.GmStatement, wire="powered_by_heresy.end_bonus.v1"):
         rule="PBH-ROLL-10",
     )
     bonus: str = among(_bonuses, noun="a forward or ongoing of the acolyte", code="no_bonus", rule="PBH-ROLL-10")
-
-    def apply(self, draft: Draft[State]) -> None:
-        draft.emit(facts.BonusEnded(self.who, self.bonus))
+    apply = emits(facts.BonusEnded)

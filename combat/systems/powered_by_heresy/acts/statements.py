@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from combat.engine.offer import Form, OneOf, Request, Whole, YesNo, among, within
-from combat.engine.play import ANYWHERE, Draft, Reason, cites, requests_at
+from combat.engine.play import ANYWHERE, Draft, Reason, cites, emits, requests_at
 from combat.engine.statements import open_forms
 from combat.systems.powered_by_heresy.acts import GmStatement, gain, set_condition, spend
 from combat.systems.powered_by_heresy.acts.dying_and_healing import MAX_WOUNDS, heal, take_damage
@@ -114,10 +114,7 @@ class LeaveMark(GmStatement, wire="powered_by_heresy.leave_mark.v1"):
         rule="PBH-WND-06",
     )
     scar: str = nouns.reason("a scar")
-
-    @cites("PBH-WND-06")
-    def apply(self, draft: Draft[State]) -> None:
-        draft.emit(ScarLeft(self.who, self.scar))
+    apply = cites("PBH-WND-06")(emits(ScarLeft))
 
 
 def _resources(state: State, who: str = "") -> OneOf:

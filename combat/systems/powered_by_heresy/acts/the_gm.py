@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Literal
 
 from combat.engine.offer import Bound, Form, LazySequence, OneOf, Request, SomeOf, Whole, Words, among, modifiers, text
-from combat.engine.play import Draft, Reason, cites, requests_at
+from combat.engine.play import Draft, Reason, cites, emits, requests_at
 from combat.systems.powered_by_heresy import acts
 from combat.systems.powered_by_heresy.acts.damage import Hazard
 from combat.systems.powered_by_heresy.acts.dealing import enemy_attack
@@ -86,9 +86,7 @@ class MakeGmMove(acts.GmStatement, wire="powered_by_heresy.make_gm_move.v1"):
     who: str = nouns.acolyte_or("none")
     text: str = text(default="")
     by: str = among(nouns.ENEMY, _enemy_or_none, default="")
-
-    def apply(self, draft: Draft[State]) -> None:
-        draft.emit(facts.GmMoveMade(self.move, self.who, self.text, self.by))
+    apply = emits(facts.GmMoveMade)
 
     @classmethod
     def forms_on(cls, state: State, due: facts.GmMoveDue) -> Iterator[Form]:
@@ -219,10 +217,7 @@ class ReadyAttack(acts.GmStatement, wire="powered_by_heresy.ready_attack.v1", kw
     modifiers: tuple[Modifier, ...] = among(
         modifiers(acts.DICE, acts.DEFENSE), code="modifier", rule="PBH-CORE-09", default=()
     )
-
-    @cites("PBH-GM-06", "PBH-MOVE-03")
-    def apply(self, draft: Draft[State]) -> None:
-        draft.emit(facts.AttackReadied(who=self.who, weapon=self.weapon, modifiers=self.modifiers))
+    apply = cites("PBH-GM-06", "PBH-MOVE-03")(emits(facts.AttackReadied))
 
     @classmethod
     def forms(cls, state: State) -> Iterator[Form]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from combat.engine.offer import Bound, Form, OneOf, among, text
-from combat.engine.play import Draft, cites
+from combat.engine.play import Draft, cites, emits
 from combat.systems.trench_crusade import queries
 from combat.systems.trench_crusade.acts.actions import ModelStatement
 from events.trench_crusade import NearChanged, State
@@ -25,10 +25,7 @@ class StandNear(ModelStatement, wire="trench_crusade.stand_near.v1"):
     near: tuple[str, ...] = among(
         queries.ON_TABLE, Bound(_others, "another model", "itself", repeated="twice"), default=()
     )
-
-    @cites("TC-DICE-06")
-    def apply(self, draft: Draft[State]) -> None:
-        draft.emit(NearChanged(self.model, self.near))
+    apply = cites("TC-DICE-06")(emits(NearChanged))
 
     @classmethod
     def forms(cls, state: State) -> Iterator[Form]:

@@ -5,7 +5,7 @@ from functools import partial
 from itertools import combinations
 
 from combat.engine.offer import Bound, Form, LazySequence, OneOf, Request, among
-from combat.engine.play import Draft, Reason, cites, requests_at
+from combat.engine.play import Draft, Reason, cites, emits, requests_at
 from combat.systems.trench_crusade import queries
 from combat.systems.trench_crusade.acts import actions
 from combat.systems.trench_crusade.acts.injuries import hit_automatically
@@ -209,9 +209,7 @@ class Forgo(actions.ModelCommand, wire="trench_crusade.forgo.v1"):
     """Let a retreating enemy go without a free attack."""
 
     model: str = among(FREE_ATTACKER)
-
-    def apply(self, draft: Draft[State]) -> None:
-        draft.emit(FreeAttackSettled(self.model))
+    apply = emits(FreeAttackSettled)
 
 
 @requests_at("FREE_MELEE")

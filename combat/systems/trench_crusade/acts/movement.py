@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from typing import ClassVar
 
 from combat.engine.offer import Bound, Domain, Form, ListOf, OneOf, Request, SomeOf, Whole, YesNo, among, text, within
-from combat.engine.play import Draft, Reason, cites, requests_at
+from combat.engine.play import Draft, Reason, cites, emits, requests_at
 from combat.systems.trench_crusade import queries
 from combat.systems.trench_crusade.acts import actions
 from combat.systems.trench_crusade.acts.moving import begin_charge, longest_move, move
@@ -302,10 +302,7 @@ class PlaceModel(actions.ModelStatement, wire="trench_crusade.place_model.v1"):
     enemies: tuple[str, ...] = among(
         queries.ON_TABLE, Bound(_any_enemies, "an enemy", "friend", repeated="twice"), default=()
     )
-
-    @cites("TC-DOWN-05")
-    def apply(self, draft: Draft[State]) -> None:
-        draft.emit(MeleeChanged(self.model, self.enemies))
+    apply = cites("TC-DOWN-05")(emits(MeleeChanged))
 
 
 def _check_move(state: State, model: Model, activation: Activation) -> Iterator[Reason]:

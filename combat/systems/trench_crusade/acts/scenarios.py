@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from combat.engine.name_hints import name_hint
 from combat.engine.offer import Bound, OneOf, Request, Sheet, SomeOf, among, text
-from combat.engine.play import Act, Draft, Reason, cites, on_entering, requests_at
+from combat.engine.play import Act, Draft, Reason, cites, emits, on_entering, requests_at
 from combat.engine.statements import WayOut, check_new_id
 from combat.systems.trench_crusade import queries
 from combat.systems.trench_crusade.acts.actions import BattleStatement, ModelStatement, force_end, spend_weapon
@@ -185,9 +185,7 @@ class Concede(Act, wire="trench_crusade.concede.v1", metaclass=Frozen):
     def allowed_seats(self, state: State) -> tuple[str, ...]:
         return (self.side,) if self.side in state.side_ids else ()
 
-    @cites("TC-TURN-10")
-    def apply(self, draft: Draft[State]) -> None:
-        draft.emit(Conceded(self.side, self.reason))
+    apply = cites("TC-TURN-10")(emits(Conceded))
 
 
 def _winning_sides(state: State) -> SomeOf:
@@ -204,10 +202,7 @@ class NameWinner(BattleStatement, wire="trench_crusade.name_winner.v1"):
 
     sides: tuple[str, ...] = among(_winning_sides, noun="a side", code="unknown_side", repeated="twice")
     reason: str = text(default="")
-
-    @cites("TC-TURN-10")
-    def apply(self, draft: Draft[State]) -> None:
-        draft.emit(WinnerNamed(self.sides, self.reason))
+    apply = cites("TC-TURN-10")(emits(WinnerNamed))
 
 
 ROSTER_STATEMENTS = (Join, Leave, ChangeSide)

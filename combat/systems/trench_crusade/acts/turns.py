@@ -6,7 +6,7 @@ from itertools import permutations
 from typing import ClassVar
 
 from combat.engine.offer import Bound, Form, Given, LazySequence, OneOf, Request, among
-from combat.engine.play import ANYWHERE, Act, Draft, Reason, cites, on_entering, requests_at
+from combat.engine.play import ANYWHERE, Act, Draft, Reason, cites, emits, on_entering, requests_at
 from combat.systems.trench_crusade import queries
 from combat.systems.trench_crusade.acts.actions import ActivationCommand, ModelCommand, TakeAction
 from combat.systems.trench_crusade.acts.down import KnockDown, Stand, StandUp, Teeter
@@ -66,9 +66,7 @@ class ChooseFirst(Act, wire="trench_crusade.choose_first.v1", metaclass=Frozen):
     def allowed_seats(self, state: State) -> tuple[str, ...]:
         return (state.initiative,)
 
-    @cites("TC-TURN-02")
-    def apply(self, draft: Draft[State]) -> None:
-        draft.emit(PlayPassed(self.side))
+    apply = cites("TC-TURN-02")(emits(PlayPassed))
 
 
 def _picking_side(state: State) -> OneOf:

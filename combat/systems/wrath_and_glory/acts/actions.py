@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from combat.engine.offer import Form, Given, LazySequence, OneOf, Price, Request, SomeOf, among
-from combat.engine.play import Draft, Reason, cites, requests_at
+from combat.engine.play import Draft, Reason, cites, emits, requests_at
 from combat.systems.wrath_and_glory.acts import ActionCommand, CombatantCommand, combat_options, take_action
 from combat.systems.wrath_and_glory.acts.attacks import Attack
 from combat.systems.wrath_and_glory.acts.complications import BreakFree, ClearFault
@@ -113,8 +113,7 @@ class DeclareMultiAction(CombatantCommand, wire="wrath_and_glory.declare_multi_a
         if status.only_basic_actions(actor):
             yield Reason("not_basic", f"{actor.name} is Dying or Exhausted and can take only one action", "WG-SOAK-05")
 
-    def apply(self, draft: Draft[State]) -> None:
-        draft.emit(facts.MultiActionDeclared(self.who, self.actions))
+    apply = emits(facts.MultiActionDeclared)
 
     @classmethod
     def forms(cls, state: State, who: Combatant) -> Iterator[Form]:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Literal
 
 from combat.engine.offer import Bound, Form, OneOf, Request, Whole, among
-from combat.engine.play import Draft, Reason, cites, requests_at
+from combat.engine.play import Draft, Reason, cites, emits, requests_at
 from combat.systems.wrath_and_glory.acts import ActionCommand, CombatantCommand, action_prices, strikes, take_action
 from combat.systems.wrath_and_glory.acts.conditions import set_condition
 from combat.systems.wrath_and_glory.acts.declaring import declare
@@ -258,9 +258,7 @@ class NoReaction(CombatantCommand, wire="wrath_and_glory.no_reaction.v1"):
         code="no_reaction",
         rule="WG-ACT-02",
     )
-
-    def apply(self, draft: Draft[State]) -> None:
-        draft.emit(ReactionDeclined(self.who))
+    apply = emits(ReactionDeclined)
 
 
 @requests_at("REACTION")

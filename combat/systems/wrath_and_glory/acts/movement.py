@@ -5,7 +5,7 @@ from functools import partial
 from typing import Any, ClassVar
 
 from combat.engine.offer import Bound, Form, Given, OneOf, Request, SomeOf, among
-from combat.engine.play import Draft, Reason, cites, requests_at
+from combat.engine.play import Draft, Reason, cites, emits, requests_at
 from combat.engine.statements import WayOut
 from combat.systems.wrath_and_glory.acts import ActionCommand, CombatantCommand, GmStatement, action_prices, take_action
 from combat.systems.wrath_and_glory.acts.conditions import inflict_condition, leave_fight, set_condition
@@ -253,8 +253,7 @@ class Strike(ReflexiveAttackCommand, wire="wrath_and_glory.strike.v1"):
 class LetGo(ReflexiveAttackCommand, wire="wrath_and_glory.let_go.v1"):
     """Let a combatant leave the melee without an attack."""
 
-    def apply(self, draft: Draft[State]) -> None:
-        draft.emit(BlowSettled(self.who))
+    apply = emits(BlowSettled)
 
 
 @requests_at("REFLEXIVE")
@@ -286,8 +285,7 @@ class Place(GmStatement, wire="wrath_and_glory.place.v1"):
         if set(self.enemies) == set(state.combatant(self.who).engaged_with):
             yield Reason("no_change", f"{state.name(self.who)} is already engaged with exactly these enemies")
 
-    def apply(self, draft: Draft[State]) -> None:
-        draft.emit(EngagementChanged(self.who, self.enemies))
+    apply = emits(EngagementChanged)
 
     @classmethod
     def forms(cls, state: State) -> Iterator[Form]:

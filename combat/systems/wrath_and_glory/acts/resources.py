@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from combat.engine.offer import Bound, Form, OneOf, Payment, Request, Whole, among
-from combat.engine.play import Act, Draft, Reason, cites, on_entering, requests_at
+from combat.engine.play import Act, Draft, Reason, cites, emits, on_entering, requests_at
 from combat.systems.wrath_and_glory import acts
 from combat.systems.wrath_and_glory.acts.declaring import add_dice, reroll
 from combat.systems.wrath_and_glory.queries import checks, domains, nouns, rolls, status
@@ -247,9 +247,7 @@ class DeclareNarrative(Act, wire="wrath_and_glory.declare_narrative.v1", metacla
             sentence = f"all of {state.name(self.player)}'s characters are unconscious or have left the fight"
             yield Reason("unconscious", sentence, "WG-WRATH-07")
 
-    @cites("WG-WRATH-06")
-    def apply(self, draft: Draft[State]) -> None:
-        draft.emit(DeclarationMade(self.player, self.what))
+    apply = cites("WG-WRATH-06")(emits(DeclarationMade))
 
 
 def _players_without_conscious_character(state: State) -> set[str]:
