@@ -5,7 +5,7 @@ import type * as shared from "./shared.js";
 /** Attack an enemy in melee, with a weapon or bare-handed. */
 export interface HackAndSlash {
   readonly type: "powered_by_heresy.hack_and_slash.v1";
-  /** The acolyte that the command is for. */
+  /** The acolyte who makes the move. */
   readonly actor: string;
   /**
    * The action in your own words; may be empty.
@@ -44,7 +44,7 @@ export interface HackAndSlash {
 /** Fire a ranged weapon at an enemy to deal damage. */
 export interface FireForEffect {
   readonly type: "powered_by_heresy.fire_for_effect.v1";
-  /** The acolyte that the command is for. */
+  /** The acolyte who makes the move. */
   readonly actor: string;
   /**
    * The action in your own words; may be empty.
@@ -79,7 +79,7 @@ export interface FireForEffect {
 /** Fire at enemies to suppress them; on a 10+ the first target also takes damage. */
 export interface SuppressingFire {
   readonly type: "powered_by_heresy.suppressing_fire.v1";
-  /** The acolyte that the command is for. */
+  /** The acolyte who makes the move. */
   readonly actor: string;
   /**
    * The action in your own words; may be empty.
@@ -114,7 +114,7 @@ export interface SuppressingFire {
 /** Prime and throw a grenade at all targets, which may include acolytes. */
 export interface ThrowGrenade {
   readonly type: "powered_by_heresy.throw_grenade.v1";
-  /** The acolyte that the command is for. */
+  /** The acolyte who makes the move. */
   readonly actor: string;
   /**
    * The action in your own words; may be empty.
@@ -164,7 +164,7 @@ export interface DefyDanger {
    * @defaultValue `""`
    */
   readonly item?: string;
-  /** The acolyte that the command is for. */
+  /** The acolyte who makes the move. */
   readonly actor: string;
   /**
    * The action in your own words; may be empty.
@@ -185,7 +185,7 @@ export interface DefyDanger {
 /** Study a situation closely. */
 export interface DiscernRealities {
   readonly type: "powered_by_heresy.discern_realities.v1";
-  /** The acolyte that the command is for. */
+  /** The acolyte who makes the move. */
   readonly actor: string;
   /**
    * The action in your own words; may be empty.
@@ -226,7 +226,7 @@ export interface Reply {
 /** Use leverage on a GM character, including captives and bystanders. */
 export interface Parley {
   readonly type: "powered_by_heresy.parley.v1";
-  /** The acolyte that the command is for. */
+  /** The acolyte who makes the move. */
   readonly actor: string;
   /**
    * The action in your own words; may be empty.
@@ -253,7 +253,7 @@ export interface Parley {
 /** Use advanced technology, or repair something simple. */
 export interface BasicTechUse {
   readonly type: "powered_by_heresy.basic_tech_use.v1";
-  /** The acolyte that the command is for. */
+  /** The acolyte who makes the move. */
   readonly actor: string;
   /**
    * The action in your own words; may be empty.
@@ -308,7 +308,7 @@ export interface DropWeight {
 /** Keep the weight and fail the move, without dice and without XP. */
 export interface FailOutright {
   readonly type: "powered_by_heresy.fail_outright.v1";
-  /** The acolyte that the command is for. */
+  /** The acolyte who makes the move. */
   readonly actor: string;
 }
 
@@ -423,7 +423,7 @@ export interface EndSession {
 /** Get close for a surprise attack, by stealth (Ag) or guile (Fel). */
 export interface UnsuspectingStrike {
   readonly type: "powered_by_heresy.unsuspecting_strike.v1";
-  /** The acolyte that the command is for. */
+  /** The acolyte who makes the move. */
   readonly actor: string;
   /**
    * The action in your own words; may be empty.
@@ -480,7 +480,7 @@ export interface TakeThemAlive {
    * @defaultValue `""`
    */
   readonly item?: string;
-  /** The acolyte that the command is for. */
+  /** The acolyte who makes the move. */
   readonly actor: string;
   /**
    * The action in your own words; may be empty.
@@ -501,7 +501,7 @@ export interface TakeThemAlive {
 /** Adopt a tactic, which replaces the current one. */
 export interface TakeTactic {
   readonly type: "powered_by_heresy.take_tactic.v1";
-  /** The acolyte that the command is for. */
+  /** The acolyte who makes the move. */
   readonly actor: string;
   /**
    * The action in your own words; may be empty.
@@ -535,7 +535,7 @@ export interface SpendInsight {
 /** Take a wound to gain Wrath. */
 export interface DoPenance {
   readonly type: "powered_by_heresy.do_penance.v1";
-  /** The acolyte that the command is for. */
+  /** The acolyte who makes the move. */
   readonly actor: string;
   /**
    * The action in your own words; may be empty.
@@ -554,7 +554,7 @@ export interface DoPenance {
 /** Spend 1 Wrath to name a foe's crimes for all to hear. */
 export interface Judge {
   readonly type: "powered_by_heresy.judge.v1";
-  /** The acolyte that the command is for. */
+  /** The acolyte who makes the move. */
   readonly actor: string;
   /**
    * The action in your own words; may be empty.
@@ -1256,7 +1256,7 @@ export interface Answer {
 /** Withdraw the move; it was not triggered after all. */
 export interface Withdraw {
   readonly type: "powered_by_heresy.withdraw.v1";
-  /** The acolyte that the command is for. */
+  /** The acolyte who makes the move. */
   readonly actor: string;
 }
 
@@ -1364,7 +1364,7 @@ export interface RerollDamage {
 /** Defend a person, yourself included, or a thing or place. */
 export interface Defend {
   readonly type: "powered_by_heresy.defend.v1";
-  /** The acolyte that the command is for. */
+  /** The acolyte who makes the move. */
   readonly actor: string;
   /**
    * The action in your own words; may be empty.
@@ -1485,7 +1485,7 @@ export interface LeaveScar {
 /** Apply a medkit in a fight, with the move that the settings choose. */
 export interface UseMedkit {
   readonly type: "powered_by_heresy.use_medkit.v1";
-  /** The acolyte that the command is for. */
+  /** The acolyte who makes the move. */
   readonly actor: string;
   /**
    * The action in your own words; may be empty.
@@ -1552,7 +1552,7 @@ export interface Treat {
 /** Make a move by name: one that is defined by data, or a custom one whose effects the players apply themselves. */
 export interface MakeMove {
   readonly type: "powered_by_heresy.make_move.v1";
-  /** The acolyte that the command is for. */
+  /** The acolyte who makes the move. */
   readonly actor: string;
   /**
    * The action in your own words; may be empty.
@@ -1722,7 +1722,7 @@ export interface Agree {
 /** Reload a weapon, or try to reload it instantly with Rapid Reload. */
 export interface Reload {
   readonly type: "powered_by_heresy.reload.v1";
-  /** The acolyte that the command is for. */
+  /** The acolyte who makes the move. */
   readonly actor: string;
   /**
    * The action in your own words; may be empty.
@@ -1758,7 +1758,7 @@ export interface Resupply {
 /** Use the edge to reroll one die. */
 export interface RerollDie {
   readonly type: "powered_by_heresy.reroll_die.v1";
-  /** The acolyte that the command is for. */
+  /** The acolyte who makes the move. */
   readonly actor: string;
   /** The position of the die to reroll, from 0. */
   readonly die: number;
@@ -1767,7 +1767,7 @@ export interface RerollDie {
 /** Reroll all dice of the move, with the same modifiers. */
 export interface RerollAll {
   readonly type: "powered_by_heresy.reroll_all.v1";
-  /** The acolyte that the command is for. */
+  /** The acolyte who makes the move. */
   readonly actor: string;
   /** The move, the home world, or the source of a grant that allows the reroll. */
   readonly by: string;
@@ -1776,14 +1776,14 @@ export interface RerollAll {
 /** Keep the dice as they are. */
 export interface KeepRoll {
   readonly type: "powered_by_heresy.keep_roll.v1";
-  /** The acolyte that the command is for. */
+  /** The acolyte who makes the move. */
   readonly actor: string;
 }
 
 /** Choose from the options of the move. */
 export interface Choose {
   readonly type: "powered_by_heresy.choose.v1";
-  /** The acolyte that the command is for. */
+  /** The acolyte who makes the move. */
   readonly actor: string;
   /**
    * The options to choose; may be empty if none is required.
