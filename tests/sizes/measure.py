@@ -102,7 +102,7 @@ def table(root: Path) -> Iterator[str]:
 def exceptions(root: Path) -> Iterator[str]:
     """Yield the lines of `exceptions.toml`: everything above a limit today."""
     yield "# What still exceeds its limit (see measure.py). Entries may only be removed, and the number may only fall."
-    yield f"lines_a_rule = {ceil(lines_a_rule(root))}"
+    yield f"lines_a_rule = {ceil(10 * lines_a_rule(root)) / 10}"
     for kind, found in (("modules", long_modules(root)), ("classes", long_classes(root)), ("rooms", full_rooms(root))):
         yield f"{kind} = ["
         yield from (f'    "{name}",' for name, _ in found)

@@ -1,10 +1,15 @@
 """Statements: their forms, and the checks that they share."""
 
+from typing import Any
+from unittest.mock import create_autospec
+
 from attrs import frozen
 
 from combat.engine.offer.bounds import among, text
 from combat.engine.offer.domains import OneOf
+from combat.engine.play import Draft, emits
 from combat.engine.statements import Statement, check_new_id, open_forms
+from events.vocabulary import Left
 
 
 @frozen
@@ -37,6 +42,8 @@ class Leave(Statement, wire="statements_test.leave.v1"):
     label = "Take a person away"
     who: str = among(_present)
     how: str = among(_ways)
+    why: str = text("")
+    apply = emits(Left, reason="why")
 
 
 def test_form_is_offered_if_each_field_has_a_value() -> None:
@@ -56,3 +63,10 @@ def test_id_of_a_newcomer_is_unused_and_has_no_dot() -> None:
     for name in ("ann", "", " ", "e.ve"):
         (reason,) = check_new_id(name, ("ann", "bob"), "T-1")
         assert (reason.code, reason.rule) == ("id", "T-1")
+
+
+def test_event_of_a_statement_has_its_fields() -> None:
+    """A field of the event may have another name in the command."""
+    draft: Any = create_autospec(Draft, instance=True)
+    Leave("ann", "swims", "the tide").apply(draft)
+    draft.emit.assert_called_once_with(Left(who="ann", how="swims", reason="the tide"))
