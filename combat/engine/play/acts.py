@@ -110,7 +110,7 @@ class Act(Command):
         """
         return Form(cls, label, LazyFields(partial(offered_fields, cls, state, given, omit)))
 
-    def apply(self, draft: Draft[Any]) -> None:
+    def apply(self, draft: Draft[Any], /) -> None:
         """Emit the events of the command. Called only if `check` yields no reason. Only this method rolls dice."""
 
 
