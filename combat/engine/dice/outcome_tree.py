@@ -245,11 +245,12 @@ def expand(play: Play, beginning: Node, most: int = MAX_PLAYS, key: Callable[[An
         reached: list[Node] = []
         for stop in sorted(layer, key=lambda stop: -stop.reach):
             try:
-                outcomes = list(_outcomes(play, stop, (MAX_PATHS - path_count) // stop.ways + 1, plays, key))
+                most_paths = (MAX_PATHS - path_count) // stop.ways + 1
+                results = list(outcomes(play, stop, plays, most_paths, by_default=key is not None))
             except TooManyOutcomes:
                 return False
-            path_count += stop.ways * (len(outcomes) - 1)
-            for share, (events, state, following) in outcomes:
+            path_count += stop.ways * (len(results) - 1)
+            for share, (events, state, following) in results:
                 to = Node(state, following)
                 if following is not None:  # the end of a path needs no merging
                     kept = key(state) if key else state
@@ -274,16 +275,19 @@ def _reach(node: Node, ways: int, reach: float) -> int:
     return sum(_reach(edge.to, ways, reach * float(edge.share)) for edge in node.edges) if node.edges else ways
 
 
-def _outcomes(
-    play: Play, stop: Node, most: int, plays: Iterator[int], key: Callable[[Any], Hashable] | None
+def outcomes(
+    play: Play, stop: Node, plays: Iterator[int], most: int = MAX_PATHS, *, by_default: bool = False
 ) -> Iterator[tuple[Fraction, PlayResult]]:
     """Yield every outcome of a node's command with its share.
 
     The command is played with the first result of each roll, then again for each alternative result that came up. The
     results of a sequence are played in the order of their stages, so that equal ones are merged before they continue.
 
+    Each play takes an item of `plays`. `by_default` merges rolls with equal `DefaultKey`, as if all later decisions
+    took their default.
+
     Raises:
-        TooManyOutcomes: If there are more than `most`, or the plays are used up.
+        TooManyOutcomes: If there are more than `most`, or no plays are left.
     """
     to_go: list[tuple[tuple[PossibleRoll, ...], Fraction]] = [((), Fraction(1))]
     merged: dict[_OpenKey, tuple[tuple[PossibleRoll, ...], Fraction]] = {}
@@ -295,7 +299,7 @@ def _outcomes(
         if next(plays, None) is None:
             raise TooManyOutcomes
         left = most - played - len(to_go) - len(merged) - 1
-        dice = _Laid(stop.fallen, rolls, left, by_default=key is not None)
+        dice = _Laid(stop.fallen, rolls, left, by_default=by_default)
         try:
             outcome = play(stop, dice)
         except _OpenRoll as sequence:

@@ -1,8 +1,6 @@
 """Program players. They choose commands for a seat and see only what the seat may see."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cache
-from itertools import islice
+from collections.abc import Callable, Mapping, Sequence
 from math import log, sqrt
 from random import Random
 from statistics import fmean, stdev
@@ -12,26 +10,35 @@ import attrs
 from attrs import frozen
 
 from combat.engine.dice.seeds import SEED_PREFIX
-from combat.engine.errors import refuse
 from combat.engine.fight.encounter import Encounter
 from combat.engine.fight.playout import Playout
 from combat.engine.offer.requests import Request
 from combat.engine.people.evaluation import win_chances
+from combat.engine.people.search import Search
 from combat.engine.people.teams import teams
-from combat.engine.play.options import Options
-from combat.engine.play.system import System, weight_in
-from events.base import Command
+from combat.engine.people.views import DEFAULT_HANDFUL, PlayerView, player_view, weigh_commands
+from combat.engine.play.system import weight_in
+from events.base import Command, Event
 from events.history.journal import Beat
-from events.replace import replace
 
-DEFAULT_HANDFUL = 12
-"""Default number of commands to draw before choosing one."""
+__all__ = [
+    "PLAYERS",
+    "Initiative",
+    "Player",
+    "PlayerView",
+    "RandomPlayer",
+    "Sensible",
+    "Thinker",
+    "answer",
+    "play",
+    "player_view",
+    "volunteered",
+    "weigh_commands",
+    "win_chance",
+]
 
 FEW = 3
 """Number of commands drawn by the imagined players of a `Thinker`."""
-
-POOR, POOR_FACTOR = 0.01, 3
-"""If the best of the drawn commands weighs less than `POOR`, this many times as many are drawn."""
 
 HEAT = 4
 """Number of tries between two checks at which a `Thinker` drops commands that have fallen behind."""
@@ -39,49 +46,11 @@ HEAT = 4
 HOPELESS = 0.02
 """Commands are not tried if their weight is below this share of the highest weight."""
 
+TRUST = 0.01
+"""Chance of winning that a searched command must gain for each factor of e by which its weight is lower."""
 
-@frozen(eq=False)
-class PlayerView:
-    """A fight as one seat sees it, with the commands it may give.
-
-    Attributes:
-        system: The rule book.
-        seat: The seat.
-        state: The state, as far as the seat may see it.
-        options: The legal commands of the seat.
-    """
-
-    system: System[Any]
-    seat: str
-    state: Any
-    options: Options
-    _playout: Callable[[str], Playout] | None = attrs.field(repr=False)
-
-    @property
-    def is_open(self) -> bool:
-        """Whether nothing is hidden from the seat, so that it can try commands in a copy."""
-        return self._playout is not None
-
-    def playout(self, seed: str) -> Playout:
-        """Return a copy of the fight with its own dice, to try a command.
-
-        Raises:
-            Refused: If something is hidden from the seat, because a copy would reveal it.
-        """
-        if self._playout is None:
-            raise refuse("hidden", "something is hidden from this seat, so commands cannot be tried out")
-        return self._playout(seed)
-
-    def fork(self, seed: str) -> Encounter:
-        """Return a copy as `playout` does, but with journal and history."""
-        return Encounter(self.playout(seed).recorded())
-
-
-def player_view(fight: Encounter | Playout, seat: str) -> PlayerView:
-    """Return the view that a seat has of a fight."""
-    state = fight.system.projection.conceal(fight.state, seat)
-    hidden = state is not fight.state
-    return PlayerView(fight.system, seat, state, fight.options(seat), None if hidden else fight.playout)
+MAX_CUT = 0.5
+"""Commands are tried with random dice if a search leaves out more than this probability."""
 
 
 class Player(Protocol):
@@ -159,22 +128,25 @@ class Sensible:
 class Thinker:
     """A player that tries promising commands in copies of the fight and takes the one with the best chances of winning.
 
-    All commands are tried with the same dice, so that only the commands make a difference. A command must be
-    significantly better than the one with the highest policy weight to replace it; the lower its weight, the more
-    evidence it needs. Commands that fall behind are dropped. If something is hidden from the seat, it plays like
-    `Sensible`, because trying would reveal it.
+    If the system's policy says where a search ends, the commands are compared by all results of the dice up to there.
+    Otherwise, or if there are too many results, they are tried with random dice, the same for all commands. A command
+    must then be significantly better than the one with the highest policy weight to replace it; the lower its weight,
+    the more evidence it needs. Commands that fall behind are dropped. If something is hidden from the seat, it plays
+    like `Sensible`, because trying would reveal it.
 
     Attributes:
         handful: The number of commands to draw.
         best: The number of commands to try: the one with the highest weight of each class, then the highest of all.
         tries: The number of tries for each command.
-        ahead: The number of commands to look ahead, played by sensible players.
+        ahead: The number of commands to look ahead in a try, played by sensible players.
+        plays: The maximum number of plays of a search for each command.
     """
 
     handful: int = 60
     best: int = 3
     tries: int = attrs.field(default=24, validator=attrs.validators.ge(2))
     ahead: int = 8
+    plays: int = 60
 
     def choose(self, fight: PlayerView, request: Request, rng: Random) -> Command:
         """Return the command after which the seat's side most likely wins, as far as the tries show."""
@@ -182,6 +154,33 @@ class Thinker:
             return Sensible().choose(fight, request, rng)
         weights = weigh_commands(fight, request, rng, self.handful)
         first, *rivals = self._promising(weights)
+        chosen = self._searched(fight, weights, (first, *rivals), rng) if rivals else first
+        return chosen or self._tried_out(fight, weights, first, rivals, rng)
+
+    def _searched(
+        self, fight: PlayerView, weights: Mapping[Command, float], commands: Sequence[Command], rng: Random
+    ) -> Command | None:
+        """Return the command with the best expected chances; None without a search that is nearly complete."""
+        ends = fight.system.policy.search_ends()
+        if not ends or fight.state.unfinished is not None:
+            return None
+        search, scores = _search(fight, ends, Random(rng.randbytes(16))), dict[Command, float]()  # noqa: S311 - as below
+        for command in commands:
+            expected = search.expected(command, self.plays)
+            if expected.cut > MAX_CUT:
+                return None
+            scores[command] = expected.value + TRUST * log(weights[command])
+        return max(scores, key=lambda command: scores[command])
+
+    def _tried_out(
+        self,
+        fight: PlayerView,
+        weights: Mapping[Command, float],
+        first: Command,
+        rivals: Sequence[Command],
+        rng: Random,
+    ) -> Command:
+        """Return the command that is best in tries with random dice, if it is surely better than the first."""
         leads: dict[Command, list[float]] = {command: [] for command in rivals}
         racing = list(rivals)
         for number in range(1, self.tries + 1):
@@ -220,6 +219,28 @@ class Thinker:
         return win_chance(play(trial, everybody, rng, until=lambda now: len(now.beats) >= over), fight.seat)
 
 
+def _search(fight: PlayerView, ends: tuple[type[Event], ...], rng: Random) -> Search:
+    """Return a search for a seat, which values states by the chances of its side."""
+    trial = fight.playout(SEED_PREFIX + rng.randbytes(16).hex())
+
+    def next_command(state: Any) -> Command | None:
+        trial.state = state
+        request = next((request for request in trial.requests if not request.optional), None)
+        if request is None:
+            return None
+        weights = weigh_commands(player_view(trial, request.seat), request, rng, FEW)
+        return max(weights, key=lambda command: weights[command])
+
+    def value(state: Any) -> float:
+        trial.state = state
+        return win_chance(trial, fight.seat)
+
+    def is_over(events: Sequence[Event]) -> bool:
+        return any(isinstance(event, ends) for event in events)
+
+    return Search(fight.system, fight.state, next_command, value, is_over)
+
+
 def _sure(leads: Sequence[float], doubts: float) -> float:
     """Return a lower bound for the advantage of a command: the mean minus a number of standard errors."""
     return fmean(leads) - doubts * stdev(leads) / sqrt(len(leads))
@@ -234,79 +255,6 @@ def win_chance(fight: Encounter | Playout, seat: str) -> float:
 
 PLAYERS: Mapping[str, Player] = {"random": RandomPlayer(), "sensible": Sensible(), "thinker": Thinker()}
 """The players by name, for instance on the command line."""
-
-
-def weigh_commands(
-    fight: PlayerView, request: Request, rng: Random, handful: int = DEFAULT_HANDFUL
-) -> dict[Command, float]:
-    """Return commands that answer a request, each with its weight, without those of weight 0.
-
-    If all drawn commands have weight 0, one command of each form is weighed; failing that, the default or all drawn
-    commands count equally.
-
-    Raises:
-        LookupError: If no command is legal.
-    """
-    weigh, state = fight.system.policy.weigh, fight.state
-    commands = candidates(fight, request, rng, handful)
-    sensible = {command: weight for command in commands if (weight := weigh(state, command)) > 0}
-    if 0 < max(sensible.values(), default=0) < POOR:
-        commands = candidates(fight, request, rng, handful * POOR_FACTOR)
-        sensible |= {command: weight for command in commands if (weight := weigh(state, command)) > 0}
-    if not sensible:
-        picked = (fight.options.pick(form, rng) for form in request.forms)
-        sensible = {
-            command: weight for command in picked if command is not None and (weight := weigh(state, command)) > 0
-        }
-    usual = [request.default] if request.default in commands else commands
-    return sensible or dict.fromkeys(usual, 1.0)
-
-
-def candidates(fight: PlayerView, request: Request, rng: Random, handful: int) -> list[Command]:
-    """Return various commands that answer a request: random ones, plainer versions of them, and the default.
-
-    Each form gives at most one command before any form gives a second, so that a likely form does not use up the whole
-    handful. A random command also sets its optional fields; a plainer version leaves out all of them, or all but one.
-
-    Args:
-        fight: The fight as the seat sees it.
-        request: The request to answer.
-        rng: The source of randomness.
-        handful: The number of draws, one for each form at first and then from all forms.
-
-    Raises:
-        LookupError: If no command is legal.
-    """
-    options = fight.options.for_request(request)
-    one_each = (options.pick(form, rng) for form in islice(options.shuffled(request.forms, rng), handful))
-    commands = dict.fromkeys(command for command in one_each if command is not None)
-    commands.update(dict.fromkeys(options.random(rng) for _ in range(handful - len(commands))))
-    plainer = [command for drawn in commands for command in _plainer(drawn, rng)]
-    for command in dict.fromkeys([*plainer, request.default]):
-        if command is not None and command not in commands and options.allows(command):
-            commands[command] = None
-    return list(commands)
-
-
-def _plainer(command: Command, rng: Random) -> Iterator[Command]:
-    """Yield a command with only one of its optional fields set, then with none."""
-    cls: Any = type(command)
-    usual = _optional_fields(cls)
-    set_names = [name for name, value in usual.items() if getattr(command, name) != value]
-    if set_names:
-        kept_name = rng.choice(set_names)
-        yield replace(command, **{name: value for name, value in usual.items() if name != kept_name})
-        yield replace(command, **usual)
-
-
-@cache
-def _optional_fields(command: Any) -> Mapping[str, Any]:
-    fields = attrs.fields(command)
-    return {field.name: field.default for field in fields if _is_optional(field)}
-
-
-def _is_optional(field: "attrs.Attribute[Any]") -> bool:
-    return field.default is not attrs.NOTHING and not isinstance(field.default, attrs.Factory)  # type: ignore[arg-type]
 
 
 F = TypeVar("F", Encounter, Playout)

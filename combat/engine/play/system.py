@@ -92,6 +92,8 @@ class Policy:
             `DEFAULT_LIKELIHOOD`.
         initiatives: Returns, for kinds of optional requests, the chance that a sensible player gives a command of a
             class now, although the fight does not wait for it.
+        search_ends: Returns the classes of events at which a search through the results of the dice ends, such as the
+            end of a turn; empty to try commands with random dice instead.
     """
 
     weigh: Callable[[Any, Command], float] = lambda state, command: 1
@@ -101,6 +103,7 @@ class Policy:
     model: Callable[[], Model] = lambda: DEFAULT_MODEL
     likelihoods: Callable[[], Mapping[type[Command], float]] = dict
     initiatives: Callable[[], Mapping[str, Mapping[type[Command], Weight]]] = dict
+    search_ends: Callable[[], tuple[type[Event], ...]] = tuple
 
 
 def load_policy(package: str) -> Policy:
@@ -109,8 +112,8 @@ def load_policy(package: str) -> Policy:
     Args:
         package: The dotted name of a module with `weigh`, `standing` and, if sides are allied, `teams`. It can also
             have `features` for the model of the chances of winning in its `model.toml`; `LIKELIHOODS`, the likelihoods
-            of command classes in random draws; and `INITIATIVES`, the chances of commands that answer no required
-            request.
+            of command classes in random draws; `INITIATIVES`, the chances of commands that answer no required request;
+            and `SEARCH_ENDS`, the classes of events at which a search ends.
     """
     holding, usual = cache(partial(import_module, package)), Policy()
 
@@ -135,6 +138,7 @@ def load_policy(package: str) -> Policy:
         model=model,
         likelihoods=lambda: getattr(holding(), "LIKELIHOODS", {}),
         initiatives=lambda: getattr(holding(), "INITIATIVES", {}),
+        search_ends=lambda: getattr(holding(), "SEARCH_ENDS", ()),
     )
 
 

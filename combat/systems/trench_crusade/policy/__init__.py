@@ -8,5 +8,9 @@ from combat.systems.trench_crusade.policy.likelihoods import LIKELIHOODS
 from combat.systems.trench_crusade.policy.powers import INITIATIVES
 from combat.systems.trench_crusade.policy.weights import weigh
 from combat.systems.trench_crusade.policy.worth import standing
+from events.vocabulary import TurnEnded
 
-__all__ = ["INITIATIVES", "LIKELIHOODS", "features", "standing", "weigh"]
+__all__ = ["INITIATIVES", "LIKELIHOODS", "SEARCH_ENDS", "features", "standing", "weigh"]
+
+SEARCH_ENDS = (TurnEnded,)
+"""A search for the best command goes to the end of the Activation."""
