@@ -47,10 +47,10 @@ HOPELESS = 0.02
 """Commands are not tried if their weight is below this share of the highest weight."""
 
 TRUST = 0.01
-"""Chance of winning that a searched command must gain for each factor of e by which its weight is lower."""
+"""Minimum gain in the chance of winning for each factor of e between the weights of two searched commands."""
 
 MAX_CUT = 0.5
-"""Commands are tried with random dice if a search leaves out more than this probability."""
+"""Maximum probability of the results left out of a search; beyond, commands are tried with random dice."""
 
 
 class Player(Protocol):
@@ -128,8 +128,8 @@ class Sensible:
 class Thinker:
     """A player that tries promising commands in copies of the fight and takes the one with the best chances of winning.
 
-    If the system's policy says where a search ends, the commands are compared by all results of the dice up to there.
-    Otherwise, or if there are too many results, they are tried with random dice, the same for all commands. A command
+    If the system's policy names the end of a search, the commands are compared by all results of the dice up to the end.
+    Otherwise, or if there are too many results, all commands are tried with the same random dice. A command
     must then be significantly better than the one with the highest policy weight to replace it; the lower its weight,
     the more evidence it needs. Commands that fall behind are dropped. If something is hidden from the seat, it plays
     like `Sensible`, because trying would reveal it.
@@ -180,7 +180,7 @@ class Thinker:
         rivals: Sequence[Command],
         rng: Random,
     ) -> Command:
-        """Return the command that is best in tries with random dice, if it is surely better than the first."""
+        """Return the best command in tries with random dice, or the first if none is surely better."""
         leads: dict[Command, list[float]] = {command: [] for command in rivals}
         racing = list(rivals)
         for number in range(1, self.tries + 1):

@@ -22,7 +22,7 @@ class Expected:
 
     Attributes:
         value: The mean value of the states at which the search ended.
-        cut: The probability of the states at which it ended too early, because its plays were used up.
+        cut: The probability of the states that were left when the plays were used up.
     """
 
     value: float
@@ -33,7 +33,7 @@ class Expected:
 class Search:
     """A search from one state, which follows the likeliest results of the dice first.
 
-    Commands that need consent are played as if it was given. Rolls with equal `DefaultKey` count as one result.
+    Every command is played as if all seats consent. Rolls with equal `DefaultKey` count as one result.
 
     Attributes:
         system: The rule book.
@@ -57,7 +57,7 @@ class Search:
         queue: list[tuple[float, int, Hashable]] = []
 
         def reach(place: Hashable, node: Node, share: float) -> None:
-            """Add a share to the probability of a node that waits to be played."""
+            """Add a share to the probability of a waiting node."""
             node = waiting.setdefault(place, node)
             node.reach += share
             heappush(queue, (-node.reach, next(order), place))
@@ -88,7 +88,7 @@ class Search:
         return Expected(value, sum(node.reach for node in waiting.values()))
 
     def _choose(self, place: RelativeKey) -> Command | None:
-        """Return the command at a later decision; equal states get the same one."""
+        """Return the command at a later decision; equal states get equal commands."""
         if place not in self._chosen:
             self._chosen[place] = self.next_command(place.value)
         return self._chosen[place]

@@ -92,8 +92,8 @@ class Policy:
             `DEFAULT_LIKELIHOOD`.
         initiatives: Returns, for kinds of optional requests, the chance that a sensible player gives a command of a
             class now, although the fight does not wait for it.
-        search_ends: Returns the classes of events at which a search through the results of the dice ends, such as the
-            end of a turn; empty to try commands with random dice instead.
+        search_ends: Returns the event classes that end a search through the results of the dice, for instance the end
+            of a turn; empty to try commands with random dice instead.
     """
 
     weigh: Callable[[Any, Command], float] = lambda state, command: 1

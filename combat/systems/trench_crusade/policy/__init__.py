@@ -13,4 +13,4 @@ from events.vocabulary import TurnEnded
 __all__ = ["INITIATIVES", "LIKELIHOODS", "SEARCH_ENDS", "features", "standing", "weigh"]
 
 SEARCH_ENDS = (TurnEnded,)
-"""A search for the best command goes to the end of the Activation."""
+"""Classes of events that end a search: the end of an Activation."""
