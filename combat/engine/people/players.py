@@ -128,11 +128,11 @@ class Sensible:
 class Thinker:
     """A player that tries promising commands in copies of the fight and takes the one with the best chances of winning.
 
-    If the system's policy names the end of a search, the commands are compared by all results of the dice up to the end.
-    Otherwise, or if there are too many results, all commands are tried with the same random dice. A command
-    must then be significantly better than the one with the highest policy weight to replace it; the lower its weight,
-    the more evidence it needs. Commands that fall behind are dropped. If something is hidden from the seat, it plays
-    like `Sensible`, because trying would reveal it.
+    If the system's policy names the end of a search, the commands are compared by all results of the dice up to there.
+    Otherwise, or if there are too many results, all commands are tried with the same random dice. A command must then
+    be significantly better than the one with the highest policy weight to replace it; the lower its weight, the more
+    evidence it needs. Commands that fall behind are dropped. If something is hidden from the seat, it plays like
+    `Sensible`, because trying would reveal it.
 
     Attributes:
         handful: The number of commands to draw.
