@@ -129,6 +129,11 @@ def emits(event: type[Event], **renamed: str) -> Callable[[Any, Draft[Any]], Non
     return apply
 
 
+def gm_consents(command: Act, state: Any, by: str) -> tuple[str, ...]:
+    """Return the GM's seat: the `consent_from` of commands that the GM must always allow."""
+    return ("gm",)
+
+
 def on_entering(*steps: str) -> Callable[[_Function], _Function]:
     """Mark a function `(draft) -> None` as the automatic effect of entering these steps."""
 

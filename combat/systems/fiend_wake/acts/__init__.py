@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 import attrs
 
 from combat.engine.offer import Domain, Form, OneOf, among
-from combat.engine.play import Act, Draft, Reason, cites
+from combat.engine.play import Act, Draft, Reason, cites, gm_consents
 from combat.engine.statements import Statement
 from combat.systems.fiend_wake.queries import nouns
 from combat.systems.fiend_wake.queries.active_abilities import FORBID, IN_FORCE
@@ -103,8 +103,7 @@ class CombatantStatement(Statement, metaclass=Frozen):
     def allowed_seats(self, state: State) -> tuple[str, ...]:
         return (GM, state.combatant(self.who).seat) if state.has_combatant(self.who) else (GM,)
 
-    def consent_from(self, state: State, by: str) -> tuple[str, ...]:
-        return (GM,)
+    consent_from = gm_consents
 
 
 def pass_over(draft: Draft[State]) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from combat.engine.name_hints import unused_name
 from combat.engine.offer import Form, OneOf, Sheet, Whole, Words, YesNo, among, text
-from combat.engine.play import Draft, Reason, cites, emits
+from combat.engine.play import Draft, Reason, cites, emits, gm_consents
 from combat.engine.statements import Statement, WayOut, check_new_id
 from combat.systems.fiend_wake.acts import CombatantStatement, GmStatement
 from combat.systems.fiend_wake.acts.arrivals import LISTS, bring, check_things, setup_with_things
@@ -53,8 +53,7 @@ class Join(Statement, wire="fiend_wake.join.v1", metaclass=Frozen):
     def allowed_seats(self, state: State) -> tuple[str, ...]:
         return (GM, self.sheet.seat)
 
-    def consent_from(self, state: State, by: str) -> tuple[str, ...]:
-        return (GM,)
+    consent_from = gm_consents
 
     @cites("FW-BID-01", "FW-BID-09")
     def check(self, state: State) -> Iterator[Reason]:

@@ -1,13 +1,13 @@
 """Base classes of commands, effects that several chapters share, and form fields for characters."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from itertools import chain, count
 from typing import Any, ClassVar
 
 from combat.engine.offer import Domain, Form, LazySequence, OneOf, among
 from combat.engine.play import Act, Draft, Reason, cites
 from combat.engine.statements import Statement
-from combat.systems.powered_by_heresy.queries import nouns
+from combat.systems.powered_by_heresy.queries import characters, nouns
 from combat.systems.powered_by_heresy.queries.moves import check_hardness
 from combat.systems.powered_by_heresy.queries.nouns import character_choice
 from combat.systems.powered_by_heresy.rules.making_moves import ATTACKS
@@ -37,6 +37,16 @@ class HarshMove(GmStatement):
 
     def check(self, state: State) -> Iterable[Reason]:
         return check_hardness(state)
+
+
+class Harm(GmStatement):
+    """Base class of harm to a target and, if there are more, to other targets."""
+
+    @classmethod
+    def forms(cls, state: State) -> Iterator[Form]:
+        yield from cls.offer(state, omit=("targets",))
+        if len(characters.harmable(state)) > 1:
+            yield from cls.offer(state, f"{cls.label}, for several at once")
 
 
 class SharedStatement(Statement, metaclass=Frozen):

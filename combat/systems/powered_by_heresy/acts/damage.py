@@ -5,10 +5,10 @@ from typing import Literal
 
 import attrs
 
-from combat.engine.offer import Form, ListOf, OneOf, Request, SomeOf, among, modifiers
+from combat.engine.offer import ListOf, OneOf, Request, SomeOf, among, modifiers
 from combat.engine.play import Act, Draft, Reason, cites, on_entering, requests_at
 from combat.engine.statements import Statement, open_forms
-from combat.systems.powered_by_heresy.acts import DEFENSE, DICE, GmCommand, HarshMove, damage_dice, roll_words
+from combat.systems.powered_by_heresy.acts import DEFENSE, DICE, GmCommand, Harm, HarshMove, damage_dice, roll_words
 from combat.systems.powered_by_heresy.acts.class_moves import gain_wrath
 from combat.systems.powered_by_heresy.acts.dealing import with_modifiers
 from combat.systems.powered_by_heresy.acts.defend import apply_reactive_tactic, declare_defense
@@ -22,7 +22,7 @@ from events.powered_by_heresy import GM, Blow, BlowDue, Move, State, facts
 from events.vocabulary import Hit, Missed, Modifier, Soaked
 
 
-class Hazard(HarshMove, wire="powered_by_heresy.hazard.v1"):
+class Hazard(HarshMove, Harm, wire="powered_by_heresy.hazard.v1"):
     """Deal the damage of a hazard without an attacker.
 
     Attributes:
@@ -49,10 +49,6 @@ class Hazard(HarshMove, wire="powered_by_heresy.hazard.v1"):
         for target in dict.fromkeys((self.target, *self.targets)):
             due = BlowDue(target=target, source=self.source, cause="other", dice=dice, last_breath=self.last_breath)
             draft.emit(with_modifiers(due, self.modifiers))
-
-    @classmethod
-    def forms(cls, state: State) -> Iterator[Form]:
-        return nouns.forms_for_several(cls, state)
 
 
 @on_entering("BLOW")

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any, Literal
 
 from combat.engine.offer import Form, OneOf, Price, Request, Whole, Words, among, modifiers, text, within
-from combat.engine.play import Draft, Reason, cites, requests_at
+from combat.engine.play import Draft, Reason, cites, gm_consents, requests_at
 from combat.systems.powered_by_heresy import acts
 from combat.systems.powered_by_heresy.acts.defend import stop_defending
 from combat.systems.powered_by_heresy.acts.making_moves import MoveCommand, effect_of, fitting_facts
@@ -78,7 +78,7 @@ def call_for_last_breath(draft: Draft[State], who: str, danger: str) -> None:
         acts.set_condition(draft, who, facts.Condition.OUT, danger)
 
 
-class InflictWounds(acts.GmStatement, wire="powered_by_heresy.inflict_wounds.v1"):
+class InflictWounds(acts.Harm, wire="powered_by_heresy.inflict_wounds.v1"):
     """Inflict wounds outright, ignoring Defense.
 
     Attributes:
@@ -99,12 +99,8 @@ class InflictWounds(acts.GmStatement, wire="powered_by_heresy.inflict_wounds.v1"
         for target in dict.fromkeys((self.target, *self.targets)):
             take_damage(draft, target, self.wounds, self.source)
 
-    @classmethod
-    def forms(cls, state: State) -> Iterator[Form]:
-        return nouns.forms_for_several(cls, state)
 
-
-class CallLastBreath(acts.GmStatement, wire="powered_by_heresy.call_last_breath.v1"):
+class CallLastBreath(acts.Harm, wire="powered_by_heresy.call_last_breath.v1"):
     """Call for Last Breath because of an overwhelming danger; no wound is recorded.
 
     Attributes:
@@ -122,10 +118,6 @@ class CallLastBreath(acts.GmStatement, wire="powered_by_heresy.call_last_breath.
         draft.emit(facts.GmMoveMade(the_gm.IN_A_SPOT, self.target, self.danger))
         for target in dict.fromkeys((self.target, *self.targets)):
             call_for_last_breath(draft, target, self.danger)
-
-    @classmethod
-    def forms(cls, state: State) -> Iterator[Form]:
-        return nouns.forms_for_several(cls, state)
 
 
 class DrawBreath(acts.AcolyteCommand, wire="powered_by_heresy.draw_breath.v1"):
@@ -322,8 +314,7 @@ class Treat(acts.GmStatement, wire="powered_by_heresy.treat.v1", kw_only=True):
     def allowed_seats(self, state: State) -> tuple[str, ...]:
         return (state.seat_of(self.healer), GM) if state.is_acolyte(self.healer) else (GM,)
 
-    def consent_from(self, state: State, by: str) -> tuple[str, ...]:
-        return (GM,)
+    consent_from = gm_consents
 
     def check(self, state: State) -> Iterator[Reason]:
         if self.means == facts.Resource.MEDKIT:

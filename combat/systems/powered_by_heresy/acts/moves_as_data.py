@@ -5,7 +5,7 @@ from typing import Any
 
 from combat.engine.abilities.vocabulary import EffectSource
 from combat.engine.offer import Bound, Form, LazySequence, OneOf, Price, Request, SomeOf, Words, among, text
-from combat.engine.play import ANYWHERE, Draft, Reason, cites, requests_at
+from combat.engine.play import ANYWHERE, Draft, Reason, cites, gm_consents, requests_at
 from combat.systems.powered_by_heresy import acts
 from combat.systems.powered_by_heresy.acts.effects import ABILITIES
 from combat.systems.powered_by_heresy.acts.the_gm import require_move_for_miss
@@ -218,9 +218,7 @@ class Overcome(acts.SharedStatement, wire="powered_by_heresy.overcome.v1"):
     who: str
     condition: str
     how: str = nouns.reason()
-
-    def consent_from(self, state: State, by: str) -> tuple[str, ...]:
-        return (GM,)
+    consent_from = gm_consents
 
     def check(self, state: State) -> Iterator[Reason]:
         if (self.who, self.condition) not in _afflicted(state):

@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 
 from combat.engine.offer import Bound, Form, OneOf, Whole, among
-from combat.engine.play.draft import Draft
+from combat.engine.play import Draft, gm_consents
 from combat.systems.powered_by_heresy.acts import AcolyteCommand, gain, spend
 from combat.systems.powered_by_heresy.queries import nouns
 from events.powered_by_heresy import Acolyte, State, facts
-from events.powered_by_heresy.sheets import BARE_HANDS, GM, Gear, Weapon
+from events.powered_by_heresy.sheets import BARE_HANDS, Gear, Weapon
 
 LOSS = "the loss of it"
 """The reason given when the uses and ammo left in a lost weapon are spent."""
@@ -88,9 +88,7 @@ class TakeUp(AcolyteCommand, wire="powered_by_heresy.take_up.v1"):
     item: str = among(_available, noun="an item that the acolyte lacks", code="no_item", rule="PBH-ADV-01")
     uses: int = among(_uses, code="amount", rule="PBH-DMG-13", default=0)
     ammo: int = among(_ammo, code="amount", rule="PBH-DMG-13", default=0)
-
-    def consent_from(self, state: State, by: str) -> tuple[str, ...]:
-        return (GM,)
+    consent_from = gm_consents
 
     def apply(self, draft: Draft[State]) -> None:
         draft.emit(facts.ItemTaken(self.actor, self.item))

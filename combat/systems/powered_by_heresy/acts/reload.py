@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 
 from combat.engine.offer import Form, OneOf, Price, among
-from combat.engine.play import Draft, Reason, cites
+from combat.engine.play import Draft, Reason, cites, gm_consents
 from combat.systems.powered_by_heresy.acts import AcolyteCommand, gain, spend
 from combat.systems.powered_by_heresy.acts.making_moves import MoveCommand, effect_of
 from combat.systems.powered_by_heresy.acts.the_gm import require_soft_move
 from combat.systems.powered_by_heresy.queries import characters, moves, nouns
 from combat.systems.powered_by_heresy.rules import rolling
-from events.powered_by_heresy import GM, Acolyte, Attempt, Carried, Move, MoveTriggered, Resource, State, Weapon
+from events.powered_by_heresy import Acolyte, Attempt, Carried, Move, MoveTriggered, Resource, State, Weapon
 
 
 def carried_weapons(state: State, mover: Acolyte) -> Iterator[tuple[Weapon, Carried]]:
@@ -90,9 +90,7 @@ class Resupply(AcolyteCommand, wire="powered_by_heresy.resupply.v1"):
     label = "Resupply"
     actor: str = nouns.able()
     weapon: str = among()
-
-    def consent_from(self, state: State, by: str) -> tuple[str, ...]:
-        return (GM,)
+    consent_from = gm_consents
 
     def check(self, state: State) -> Iterator[Reason]:
         carried = state.acolyte(self.actor).carried(self.weapon)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Literal
 
 from combat.engine.offer import OneOf, Request, among
-from combat.engine.play import Draft, Reason, cites, requests_at
+from combat.engine.play import Draft, Reason, cites, gm_consents, requests_at
 from combat.systems.powered_by_heresy.acts import AcolyteCommand, HarshMove, SharedStatement, set_condition
 from combat.systems.powered_by_heresy.acts.defend import stop_defending
 from combat.systems.powered_by_heresy.queries import characters, nouns, waiting
@@ -100,9 +100,7 @@ class Calm(SharedStatement, wire="powered_by_heresy.calm.v1"):
     label = "Calm an acolyte"
     who: str = nouns.acolyte(_terrified, noun="a terrified acolyte", code="calm", rule="PBH-GM-03")
     how: str = nouns.reason("a litany", "a slap in the face")
-
-    def consent_from(self, state: State, by: str) -> tuple[str, ...]:
-        return (GM,)
+    consent_from = gm_consents
 
     def apply(self, draft: Draft[State]) -> None:
         end_terror(draft, self.who, self.how)

@@ -1,11 +1,10 @@
 """What the statements of this system name: characters, acolytes, enemies and reasons."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from functools import partial
 from typing import Any
 
-from combat.engine.offer import Bound, Form, OneOf, SomeOf, among, choice_of, text
-from combat.engine.statements import Statement
+from combat.engine.offer import Bound, OneOf, SomeOf, among, choice_of, text
 from combat.systems.powered_by_heresy.queries import characters, waiting
 from events.powered_by_heresy.table import Acolyte, Character, State
 
@@ -73,13 +72,6 @@ reason = partial(text, code="empty")
 def _some_of(characters: Iterable[Character]) -> SomeOf:
     choice = character_choice(characters)
     return SomeOf(choice.of, choice.names)
-
-
-def forms_for_several(harm: type[Statement], state: State, **given: Any) -> Iterator[Form]:
-    """Yield the form of a harm with one target, and if there are more, the form with several."""
-    yield from harm.offer(state, omit=("targets",), **given)
-    if len(characters.harmable(state)) > 1:
-        yield from harm.offer(state, f"{harm.label}, for several at once", **given)
 
 
 def acolyte_or(none_label: str, bound: Bound = LIVING) -> Any:
