@@ -176,6 +176,7 @@ def test_fights_go_on_without_a_network(window: Browser, folder: Path, tmp_path:
     check_log(log, tmp_path / "fight.jsonl")
     turn_to(window, host)
     window.wait_until("return document.querySelector('#over .over') !== null", PATIENCE)
+    window.wait_until("return document.getElementById('pass') !== null", PATIENCE)  # drawn last
     window.click("#pass")
     window.click("#pass-dialog [data-seat]")
     assert window.run("return document.querySelector('#question, .figure')") is None
