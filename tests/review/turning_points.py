@@ -19,7 +19,7 @@ from typing import Any
 from unittest.mock import patch
 
 import orjson
-from attrs import evolve
+from attrs import evolve, frozen
 
 from combat import Encounter, systems
 from combat.engine.dice.intervals import t_95
@@ -41,7 +41,10 @@ FIGHTS, CONFIRMING, REFINING = 5, 100, 480
 The default 20 seconds of `blow review` allow about as many on two cores.
 """
 
-MIN_BEATS, MAX_BEATS = 40, {"fiend_wake": 200, "powered_by_heresy": 200, "trench_crusade": 200, "wrath_and_glory": 100}
+TEAMS = 2
+"""Number of teams of a fight that is judged."""
+
+MIN_BEATS, MAX_BEATS = 40, {"fiend_wake": 120, "powered_by_heresy": 200, "trench_crusade": 200, "wrath_and_glory": 100}
 """Shorter fights end before they can turn, and the playouts of longer ones take too long; neither are judged."""
 
 MAX_COMBATANTS = {"wrath_and_glory": 2}
@@ -50,8 +53,11 @@ MAX_COMBATANTS = {"wrath_and_glory": 2}
 MIRRORED = "fiend_wake"
 """The system whose random setups are rarely even; its fights are duels between copies of one combatant."""
 
-EVEN, STARTS = (0.3, 0.7), (8, 24)
-"""Bounds of the first team's chance of winning at the start of an even fight, by so many playouts in turn."""
+EVEN = {8: (0.3, 0.7), 24: (0.3, 0.7), 100: (0.35, 0.65)}
+"""Bounds of the first team's chance of winning at the start of an even fight, by so many playouts in turn.
+
+The first two only save playouts; the last decides, with a standard error of five percentage points.
+"""
 
 RULES = (
     *("GRID", "BATCH", "SURE", "MIN_DENSE", "DENSE", "HOPE", "MIN_CHANGE"),
@@ -62,17 +68,33 @@ RULES = (
 
 def rules() -> dict[str, Any]:
     """Return the constants of the refinement and of the choice of fights."""
-    choice = {"refining": REFINING, "even": list(EVEN), "starts": list(STARTS), "beats": [MIN_BEATS, MAX_BEATS]}
+    choice = {"refining": REFINING, "beats": [MIN_BEATS, MAX_BEATS]}
+    choice |= {"even": {str(playouts): list(bounds) for playouts, bounds in EVEN.items()}}
     choice |= {"combatants": MAX_COMBATANTS, "mirrored": MIRRORED}
     return {**{name: getattr(refinement, name) for name in RULES}, **choice}
 
 
-def even_fight(system: str, number: int) -> Replay | None:
+@frozen
+class EvenFight:
+    """A finished fight that was even at the start.
+
+    Attributes:
+        number: The number of its setup.
+        game: The fight.
+        start: The first team's chance of winning at the start, by most playouts of `EVEN`.
+    """
+
+    number: int
+    game: Replay
+    start: float
+
+
+def even_fight(system: str, number: int) -> EvenFight | None:
     """Return the finished fight of a setup; None unless it has two teams, even chances and one winner."""
     is_mirrored = system == MIRRORED
     setup = mirrored_setup(number) if is_mirrored else random_setup(system, number, MAX_COMBATANTS.get(system, 0))
     fight = Encounter.begin(system, setup, f"hmac-sha256-2:{number:032x}")
-    if len(teams(fight.system, fight.header, fight.state)) != len(EVEN):
+    if len(teams(fight.system, fight.header, fight.state)) != TEAMS:
         return None
     chain = ChanceChain(Replay.of(play(fight, Sensible(), Random(number), until=lambda now: len(now.journal) > 1)))
     play(fight, Sensible(), Random(number), until=lambda now: len(now.journal) > MAX_BEATS[system])
@@ -80,23 +102,26 @@ def even_fight(system: str, number: int) -> Replay | None:
         return None
     # The winner may follow from the strength left, as in Fiend Wake.
     won = winning_teams(chain.teams, fight.outcome.winners, fight.system.policy.strength(fight.state))
-    is_open = len(won) == 1 and all(is_even(chain, playouts) for playouts in STARTS)
-    return Replay.of(fight) if is_open else None
+    start = even_start(chain) if len(won) == 1 else None
+    return None if start is None else EvenFight(number, Replay.of(fight), start)
 
 
-def is_even(chain: ChanceChain, playouts: int) -> bool:
-    """Return whether both teams have a fair chance of winning at the start, by some playouts."""
-    task = evolve(chain.evaluator.task(chain.position_query(0).position), fights=playouts, seed="start")
-    low, high, won = *EVEN, 0.0
-    for done, result in enumerate(run_tasks([task]), 1):
-        won += float(chain.evaluator.shares(result)[0])
-        if won > high * playouts or won + playouts - done < low * playouts:
-            return False
-    return True
+def even_start(chain: ChanceChain) -> float | None:
+    """Return the first team's chance of winning at the start; None once some playouts show that it is not even."""
+    won = 0.0
+    for playouts, (low, high) in EVEN.items():
+        task = evolve(chain.evaluator.task(chain.position_query(0).position), fights=playouts, seed="start")
+        won = 0.0
+        for done, result in enumerate(run_tasks([task]), 1):
+            won += float(chain.evaluator.shares(result)[0])
+            if won > high * playouts or won + playouts - done < low * playouts:
+                return None
+    return won / max(EVEN)
 
 
-def judged(game: Replay, number: int, playouts: int, refining: int = REFINING) -> dict[str, Any]:
+def judged(fight: EvenFight, playouts: int, refining: int = REFINING) -> dict[str, Any]:
     """Return the named turning points of a fight, each with its confirming playouts."""
+    game = fight.game
     refined = Refinement(ChanceChain(game))
     with patch.object(Refinement, "_decisions", lambda _: []):  # the choices of decisions are not judged
         for _ in refined.run(lambda: refined.playouts >= refining):
@@ -104,9 +129,9 @@ def judged(game: Replay, number: int, playouts: int, refining: int = REFINING) -
     chain, winner = refined.chain, refined._winner
     return {
         "system": game.system.name,
-        "setup": number,
+        "setup": fight.number,
         "links": len(chain.links),
-        "start": [round(float(share), 3) for share in chain.value(0).shares],
+        "start": fight.start,
         "winner": winner,
         "digest": digest(game),
         "playouts": refined.playouts,
@@ -170,12 +195,9 @@ def is_confirmed(point: Mapping[str, Any]) -> bool:
     return bool(point["confirmed_change"] > point["confirmed_error"])
 
 
-def even_fights(system: str, first: int = 0) -> Iterator[tuple[int, Replay]]:
-    """Yield the even fights of a system with the numbers of their setups."""
-    for number in count(first):
-        game = even_fight(system, number)
-        if game is not None:
-            yield number, game
+def even_fights(system: str, first: int = 0) -> Iterator[EvenFight]:
+    """Yield the even fights of a system, from the setup with some number on."""
+    return (fight for number in count(first) if (fight := even_fight(system, number)) is not None)
 
 
 def main() -> None:
@@ -188,10 +210,10 @@ def main() -> None:
     for system in arguments.systems:
         numbers = [fight["setup"] for fight in stored_fights() if fight["system"] == system]
         missing = max(0, arguments.fights - len(numbers))
-        for number, game in islice(even_fights(system, max(numbers, default=-1) + 1), missing):
-            fight = judged(game, number, arguments.playouts)
-            print({**fight, "played": len(fight["played"])}, flush=True)
-            store([*stored_fights(), fight])
+        for fight in islice(even_fights(system, max(numbers, default=-1) + 1), missing):
+            result = judged(fight, arguments.playouts)
+            print({**result, "played": len(result["played"])}, flush=True)
+            store([*stored_fights(), result])
 
 
 def logged() -> list[dict[str, Any]]:

@@ -28,8 +28,8 @@ def turns(rng: Random, fights: int = 0, playouts: int = 200) -> Counter[str]:
     tried = stored_turns(rng)
     points = []
     for _ in range(fights):
-        number, game = next(even_fights(rng.choice(systems()), rng.randrange(10_000, 1_000_000)))
-        fight = judged(game, number, playouts)
+        even = next(even_fights(rng.choice(systems()), rng.randrange(10_000, 1_000_000)))
+        fight = judged(even, playouts)
         for point in fight["points"]:
             assert point["team"] == fight["winner"], fight
             assert point["beat"] < point["last_beat"], fight
