@@ -1,9 +1,8 @@
 """Checks of a new command: its shape, the seat that gives it, and the rules."""
 
-from collections.abc import Callable, Container, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, wraps
-from types import NoneType
-from typing import Any, TypeVar, TypeVarTuple, get_args
+from typing import Any, TypeAlias, TypeVar, TypeVarTuple, get_args
 from weakref import ref
 
 from combat.engine.errors import Reason, Refused, refuse
@@ -17,9 +16,10 @@ from combat.engine.play.pending_rolls import Roll
 from combat.engine.play.pending_rolls import pending_roll_reasons as unfinished
 from combat.engine.play.pending_rolls import requests as resumed
 from combat.engine.play.system import System
-from events.base import Command
+from events.base import Command, Message
 from events.codec.check_encodable import check_encodable
-from events.codec.grammar import fields_of
+from events.codec.grammar import Field, FieldType, fields_of
+from events.codec.values import NO_TEXT_CACHE
 from events.codec.wire import Codec, WireError, decode
 from events.history.journal import Beat, Header, Journal, Seat
 from events.interventions import Restored, TakenBack
@@ -34,6 +34,9 @@ Ts = TypeVarTuple("Ts")
 _FEW = 10_000
 """Lists with fewer numbers than this cannot make a log line too long."""
 
+_FEW_ITEMS = 20
+"""Longest list of simple values that is simple itself."""
+
 
 def parse_command(system: System[Any], command: Command | Mapping[str, Any]) -> Command:
     """Decode a command from its wire form, so that it holds only values that a log can hold, within the limits.
@@ -43,59 +46,79 @@ def parse_command(system: System[Any], command: Command | Mapping[str, Any]) -> 
     Raises:
         Refused: If the command is malformed; the reason names the JSON path.
     """
+    return _simple_command(system.codec, command) or _parse_any_command(system.codec, command)
+
+
+def _parse_any_command(codec: Codec, command: Command | Mapping[str, Any]) -> Command:
     try:
-        if isinstance(command, Command) and _is_simple(system, command):
-            return command
         check_size(command)
-        data = system.codec.dump(command) if isinstance(command, Command) else command
+        data = codec.dump(command) if isinstance(command, Command) else command
     except WireError as error:
         raise refuse("malformed", str(error)) from None
     except Exception:  # noqa: BLE001 - an object created in Python can contain anything, and fail in any way
         raise refuse("malformed", f"{type(command).__name__} contains a value that cannot be logged") from None
     try:
-        return system.codec.load(data, Command)
+        return codec.load(data, Command)
     except WireError as error:
         raise refuse("malformed", str(error)) from None
 
 
-def _is_simple(system: System[Any], command: Command) -> bool:
-    """Return whether a command has only short, empty or single values, so that decoding it would not change it."""
-    cls: Any = type(command)
-    fields = _simple_values(system.codec, cls)
-    for name, kind, allowed in fields or ():
-        value: Any = getattr(command, name)
-        if type(value) is not kind:
-            return False
-        if value not in allowed if allowed is not None else not value.isprintable() or len(value) > MAX_TEXT_LENGTH:
-            return False
-    return fields is not None
+def _simple_command(codec: Codec, command: Command | Mapping[str, Any]) -> Command | None:
+    """Return a command if all its values are simple, so that no limit and no check of names matters; otherwise None."""
+    try:
+        if isinstance(command, Command):
+            cls, tests = _simple_values(codec, command.wire_type)
+            made = command if type(command) is cls else None
+        else:
+            _, tests = _simple_values(codec, command["type"])
+            made = None if tests is None else codec.decoders(Command)[command["type"]](command, NO_TEXT_CACHE)
+        if made is None or tests is None:
+            return None
+        for name, is_simple in tests:
+            if not is_simple(getattr(made, name)):
+                return None
+    except Exception:  # noqa: BLE001 - whatever the error, the strict decoder decides
+        return None
+    return made
+
+
+_Test: TypeAlias = Callable[[Any], bool]
 
 
 @cache
-def _simple_values(codec: Codec, cls: Any) -> tuple[tuple[str, Any, Container[Any] | None], ...] | None:
-    """Return for each field its name and the type of its simple values, and these values unless they are text."""
-    values: list[tuple[str, type, Container[Any] | None]] = []
-    for field in fields_of(cls):
-        least, most = field.bounds or (-MAX_NUMBER, MAX_NUMBER)
-        match field.type.kind:
-            case "number":
-                values.append((field.name, int, range(max(least, -MAX_NUMBER), min(most, MAX_NUMBER) + 1)))
-            case "choice":
-                values.append((field.name, str, get_args(field.type.hint)))
-            case kind if kind in _SIMPLE:
-                values.append((field.name, *_SIMPLE[kind]))
-            case _:
-                return None
-    return tuple(values) if has_plain_slots(cls) and cls in codec.classes else None
+def _simple_values(codec: Codec, wire_type: str) -> tuple[type[Message], tuple[tuple[str, _Test], ...] | None]:
+    """Return a class of messages and tests for simple values of its fields; None instead of tests if it has others."""
+    cls: Any = next(message for message in codec.classes if message.wire_type == wire_type)
+    tests = [(field.name, _simple_test(field)) for field in fields_of(cls)]
+    if not has_plain_slots(cls) or any(test is None for _, test in tests):
+        return cls, None
+    return cls, tuple((name, test) for name, test in tests if test is not None)
 
 
-_SIMPLE: Mapping[str, tuple[type, Container[Any] | None]] = {
-    "text": (str, None),
-    "flag": (bool, (False, True)),
-    "list": (tuple, ((),)),
-    **dict.fromkeys(("null", "optional", "value"), (NoneType, (None,))),
-}
-"""The simple values of fields by kind, except numbers and choices."""
+def _simple_test(field: Field) -> _Test | None:
+    """Return a test for the simple values of a field; None if the field may hold an object or a new name."""
+    return None if field.name in ("id", "name") else _test_of_type(field.type, field.bounds)
+
+
+def _test_of_type(of: FieldType, bounds: tuple[int, int] | None) -> _Test | None:
+    item = None if of.item is None else _test_of_type(of.item, bounds)
+    match of.kind:
+        case "text":
+            return lambda value: type(value) is str and value.isprintable() and len(value) <= MAX_TEXT_LENGTH
+        case "number":
+            least, most = bounds or (-MAX_NUMBER, MAX_NUMBER)
+            numbers = range(max(least, -MAX_NUMBER), min(most, MAX_NUMBER) + 1)
+            return lambda value: type(value) is int and value in numbers
+        case "flag" | "choice":
+            choices = get_args(of.hint) or (False, True)
+            kind = type(choices[0])
+            return lambda value: type(value) is kind and value in choices
+        case "optional":
+            return lambda value: value is None or (item is not None and item(value))
+        case "list":
+            most_items = 0 if item is None else _FEW_ITEMS
+            return lambda value: type(value) is tuple and len(value) <= most_items and all(map(item or bool, value))
+    return None
 
 
 def parse_new_command(system: System[Any], header: Header, command: Command | Mapping[str, Any]) -> Command:
@@ -104,7 +127,10 @@ def parse_new_command(system: System[Any], header: Header, command: Command | Ma
     Raises:
         Refused: If the command is malformed, or contains an id, name or other string that is not allowed.
     """
-    decoded = parse_command(system, command)
+    decoded = _simple_command(system.codec, command)
+    if decoded is not None:
+        return decoded
+    decoded = _parse_any_command(system.codec, command)
     faults = tuple(
         Reason("malformed", f"{path}: {fault}") for path, fault in name_errors(decoded, reserved_ids(header.seats))
     )
