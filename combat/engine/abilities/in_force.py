@@ -29,10 +29,13 @@ class InForce(Tables):
 
     def own(self, state: Table, who: str) -> tuple[Ability, ...]:
         """Return the abilities that a combatant has itself."""
+        return self._own(state, who, self._in_play(state))
+
+    def _own(self, state: Table, who: str, in_play: "_InPlay") -> tuple[Ability, ...]:
         listings = tuple(self.listings(state, who))
         if not listings:
             return ()
-        listed = self._in_play(state).resolve(listings)
+        listed = in_play.resolve(listings)
         further = tuple(self.further(state, who))
         if self.scores and _has_scores(listed):
             listed = tuple(self._scaled(state, who, ability) for ability in listed)
@@ -50,10 +53,12 @@ class InForce(Tables):
 
     def held_by(self, state: Table, who: str) -> tuple[Ability, ...]:
         """Return a combatant's abilities, including the effects that other combatants' abilities have on it."""
-        in_play = self._in_play(state)
+        return self._held_by(state, who, self._in_play(state))
+
+    def _held_by(self, state: Table, who: str, in_play: "_InPlay") -> tuple[Ability, ...]:
         if not in_play.defined:
             return ()
-        own = self.own(state, who)
+        own = self._own(state, who, in_play)
         if not in_play.concerns_others:
             return own
         return (*_as_owned(own, self), *self._from_others(state, who))
@@ -87,26 +92,26 @@ class InForce(Tables):
             holds = any((f"{word}: {option}" if option else word) in tags for option in options)
         return holds is not text.startswith("not ")
 
-    def _is_in_play(self, state: Table, point: str) -> bool:
-        return point not in self.points or point in self._in_play(state).points
+    def held_at(self, state: Table, who: str, point: str) -> tuple[Ability, ...]:
+        """Return a combatant's abilities; empty if no ability in the fight concerns this point."""
+        in_play = self._in_play(state)
+        return self._held_by(state, who, in_play) if point in in_play.points or point not in self.points else ()
 
     def has_ability_at(self, state: Table, who: str, point: str) -> bool:
         """Return whether a combatant has an ability that may apply at a point, or an effect that may."""
-        if not self._is_in_play(state, point):
-            return False
-        held = self.held_by(state, who)
+        held = self.held_at(state, who, point)
         return any(point in (ability.when, *(effect.at for effect in ability.does)) for ability in held)
 
     # --- queries of the rules -------------------------------------------------------------------
 
     def effects_at(self, state: Table, do: str, *moments: Moment) -> Iterator[tuple[Ability, Effect]]:
         """Yield the effects of one kind that are in force at these moments, each with its ability."""
-        in_play = self._in_play(state).effects
+        in_play = self._in_play(state)
         for moment in moments:
-            if moment.point in self.points and (moment.point, do) not in in_play:
+            if moment.point in self.points and (moment.point, do) not in in_play.effects:
                 continue
             in_use = state.in_use(moment.who)
-            for ability in self.held_by(state, moment.who):
+            for ability in self._held_by(state, moment.who, in_play):
                 effects = [each for each in ability.does if each.do == do and (each.at or ability.when) == moment.point]
                 if effects and (not ability.asked or ability.id in in_use) and self.holds(state, moment, ability):
                     yield from ((ability, effect) for effect in effects)

@@ -42,9 +42,7 @@ class Abilities(InForce):
 
     def trigger(self, draft: EffectDraft, moment: Moment) -> None:
         """Apply the automatic abilities at a point. Abilities without effects emit a reminder for the players."""
-        if not self._is_in_play(draft.state, moment.point):
-            return
-        for ability in self.held_by(draft.state, moment.who):
+        for ability in self.held_at(draft.state, moment.who, moment.point):
             if ability.when != moment.point or ability.asked or not self.holds(draft.state, moment, ability):
                 continue
             if not ability.does:
@@ -55,9 +53,9 @@ class Abilities(InForce):
     def reminders(self, state: Table, moment: Moment) -> Iterator[Reminded]:
         """Yield the reminders of a combatant at a point where effects change values and none takes place."""
         point = self.points.get(moment.point)
-        if point is None or point.happens or not self._is_in_play(state, moment.point):
+        if point is None or point.happens:
             return
-        for ability in self.held_by(state, moment.who):
+        for ability in self.held_at(state, moment.who, moment.point):
             is_reminder = ability.when == moment.point and not ability.asked and not ability.does
             if is_reminder and self.holds(state, moment, ability):
                 yield _reminder(state, moment.who, ability)
