@@ -242,7 +242,6 @@ def _beat_errors(
         replayed = table.journal.since(beat.number)[0]
         revealed = _expected_reveal(game, table, beat)
         replayed = attrs.evolve(replayed, events=(*replayed.events, *revealed)) if revealed else replayed
-        replayed = comparable_beat(game.system, game.header, beat, replayed)
         difference = None if replayed == beat else _first_difference(game, beat, replayed)
         if difference is not None:
             yield Corruption(line, difference.path, _difference_text(difference))
@@ -291,7 +290,6 @@ def _expected_reveal(game: LoadedFight, table: Encounter, beat: Beat) -> tuple[S
 def _missing_dice(game: LoadedFight, beat: Beat, needed: DiceNeeded) -> Corruption:
     """Return the error for a beat for which the rules need dice that the log lacks."""
     replayed = attrs.evolve(beat, events=(*needed.so_far, *beat.events[len(needed.so_far) :]))
-    replayed = comparable_beat(game.system, game.header, beat, replayed)
     difference = _first_difference(game, beat, replayed)
     if difference is not None:
         return Corruption(line_of_beat(beat.number), difference.path, _difference_text(difference))
@@ -304,8 +302,8 @@ def _missing_dice(game: LoadedFight, beat: Beat, needed: DiceNeeded) -> Corrupti
 
 
 def _first_difference(game: LoadedFight, was: Beat, now: Beat) -> Difference | None:
-    codec = game.system.codec
-    return next(differences(beat_to_wire(was, codec), beat_to_wire(now, codec)), None)
+    codec, comparable = game.system.codec, comparable_beat(game.system, game.header, was, now)
+    return next(differences(beat_to_wire(was, codec), beat_to_wire(comparable, codec)), None)
 
 
 def _difference_text(difference: Difference) -> str:

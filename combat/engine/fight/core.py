@@ -47,6 +47,9 @@ BOOK_COMMANDS = (Act, Roll, UseAbility)
 STATEMENTS = (End, Override, Rule, Note, *DICE_COMMANDS)
 """Commands outside the rule book that concern only the present state."""
 
+_ROLLED_TOGETHER = (Reveal, GoOn)
+"""Commands that continue a roll to which the seats contribute."""
+
 
 def seat_of(beat: Beat) -> str | None:
     """Return the seat that gave a recorded command; None if all players gave it together."""
@@ -102,7 +105,7 @@ class FightCore:
 
     def dice_for(self, command: Command) -> Dice:
         """Return the source of dice for a command; a contribution may complete the dice of a roll."""
-        if not isinstance(command, Reveal | GoOn) or not isinstance(self._source, TogetherDice):
+        if not isinstance(command, _ROLLED_TOGETHER) or not isinstance(self._source, TogetherDice):
             return self.dice
         given = self.contributions
         return dice_control.roll_dice(self.header, given.with_event(dice_control.link_event(given, command)))
@@ -123,7 +126,7 @@ class FightCore:
         """Carry out a legal command of the rule book; `partly` if recorded dice are known to be incomplete."""
         system, header, state = self.system, self.journal.header, self.history.now.state
         opened: tuple[Event, ...] = ()
-        if isinstance(command, Reveal | GoOn):
+        if isinstance(command, _ROLLED_TOGETHER):
             if not self._is_trial:
                 given = self.contributions
                 link = dice_control.link_event(given, command)
@@ -133,7 +136,7 @@ class FightCore:
                     return self.accept(command, by or command.seat, at, opened[:1])
             by = None
         speaker, events, after = play_command(system, header, state, command, by, pool, self.revealed, partly=partly)
-        if isinstance(command, Reveal | GoOn):
+        if isinstance(command, _ROLLED_TOGETHER):
             speaker = command.seat
         return self.accept(command, speaker, at, (*opened, *events), after)
 
@@ -146,11 +149,11 @@ class FightCore:
     def reasons_against(self, command: Command, by: str | None) -> tuple[Reason, ...]:
         """Return the reasons why a command of the rule book would be refused now."""
         header = self.journal.header
-        if self._is_trial and isinstance(command, Reveal | GoOn):
+        if self._is_trial and isinstance(command, _ROLLED_TOGETHER):
             by = None
         elif header.promise is not None:
             reasons = dice_control.reasons(header, self.contributions, self.state, command, by)
-            if reasons or isinstance(command, Reveal | GoOn):
+            if reasons or isinstance(command, _ROLLED_TOGETHER):
                 return reasons
         return command_reasons(self.system, header, self.state, command, by)
 

@@ -75,6 +75,12 @@ class Bound:
             return fixed  # type: ignore[no-any-return]
         return self._domain(state, *map(values.get, self.reads, self.reads.values()))
 
+    def domain_for(self, command: Command, state: Any) -> Domain:
+        """Return the domain in a state, given the values of a command."""
+        if self._domain is None:
+            return self.domain(state, {})
+        return self._domain(state, *[getattr(command, name) for name in self.reads])
+
     def reasons(self, name: str, value: Any, domain: Domain, wider: Domain | None = None) -> Iterator[Reason]:
         """Yield a reason for each fault of a value, with the display names of a wider domain that holds the value."""
         if type(value) is tuple and type(domain) is OneOf:
@@ -152,8 +158,23 @@ def number_range(field: "attrs.Attribute[Any]") -> tuple[int, int] | None:
     return min(numbers), max(numbers)
 
 
+@cache
+def _narrowest_bounds(command: Any) -> tuple[tuple[str, Any, Bound], ...]:
+    """Return for each field with bounds its name, its default and its narrowest bound."""
+    return tuple((name, default, bounds[-1]) for name, (bounds, default) in _bounds_by_field(command).items() if bounds)
+
+
 def bound_reasons(command: Command, state: Any) -> Iterator[Reason]:
     """Yield the reasons why fields of a command are out of bounds."""
+    cls: type = type(command)
+    for name, default, bound in _narrowest_bounds(cls):
+        value = getattr(command, name)
+        if value != default and not bound.domain_for(command, state).holds(value):
+            return _all_bound_reasons(command, state)
+    return iter(())  # a value within the narrowest bound is within all
+
+
+def _all_bound_reasons(command: Command, state: Any) -> Iterator[Reason]:
     values: dict[str, Any] = {}
     refused: set[str] = set()
     cls: type = type(command)
@@ -163,7 +184,7 @@ def bound_reasons(command: Command, state: Any) -> Iterator[Reason]:
             continue
         narrowest = bounds[-1]
         if not refused and narrowest.domain(state, values).holds(value):
-            continue  # and therefore within all bounds
+            continue
         wider = None
         for bound in bounds:
             if not refused.isdisjoint(bound.reads):

@@ -91,12 +91,8 @@ class Act(Command):
 
     def reasons(self, state: Any) -> Iterator[Reason]:
         """Yield all reasons against this command: the fields that are out of bounds, otherwise those of `check`."""
-        is_refused = False
-        for reason in bound_reasons(self, state):
-            is_refused = True
-            yield reason
-        if not is_refused:
-            yield from self.check(state)
+        refused = tuple(bound_reasons(self, state))
+        yield from refused or self.check(state)
 
     @classmethod
     def form(cls, state: Any, label: str, *, omit: tuple[str, ...] = (), **given: Domain) -> Form:
