@@ -6,9 +6,10 @@ from typing import Any
 import attrs
 import pytest
 
-from combat import Refused, systems
+from combat import Encounter, Refused, systems
 from combat.engine.catalog import system as system_named
-from combat.engine.play.command_checks import parse_command
+from combat.engine.play import command_checks
+from combat.engine.play.command_checks import parse_command, parse_new_command
 from combat.engine.play.commands import Amend
 from events.base import Command
 from events.replace import replace
@@ -46,6 +47,45 @@ def test_command_object_with_odd_values_is_refused_or_decoded_like_its_wire_form
             assert repr(found) == repr(book.codec.load(book.codec.dump(command), Command))
             decoded += 1
     assert decoded > 100
+
+
+UNUSUAL = (
+    10**6 + 1,
+    "x" * 201,
+    "x" * 10_001,
+    "\x07",
+    "a\nb",
+    "\ud800",
+    "é",
+    "",
+    None,
+    True,
+    [],
+    ["a"] * 501,
+    ["\x07"],
+    [[]],
+    {},
+    1.5,
+)
+
+
+@pytest.mark.parametrize("system", systems())
+def test_simple_commands_are_parsed_like_all_others(system: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Commands with simple values skip the checks of sizes and names, which would not refuse them."""
+
+    def outcome(data: Any) -> str:
+        try:
+            return repr(parse_new_command(book, header, data))
+        except Refused as refused:
+            return str(refused.reasons)
+
+    book, header = system_named(system), Encounter.sample(system).header
+    examples = [{"type": kind.wire_type, **example(kind)} for kind in book.acts.commands]
+    data = [usual | {key: value} for usual in examples for key in usual for value in (usual[key], *UNUSUAL)]
+    simply = list(map(outcome, data))
+    assert sum(command_checks._simple_command(book.codec, usual) is not None for usual in examples) > len(examples) / 3
+    monkeypatch.setattr(command_checks, "_simple_command", lambda codec, command: None)
+    assert simply == list(map(outcome, data))
 
 
 def test_golden_command_is_decoded_from_object_and_from_data() -> None:
