@@ -49,7 +49,7 @@ def test_command_object_with_odd_values_is_refused_or_decoded_like_its_wire_form
     assert decoded > 100
 
 
-UNUSUAL = (
+UNUSUAL: tuple[Any, ...] = (
     10**6 + 1,
     "x" * 201,
     "x" * 10_001,
