@@ -15,8 +15,9 @@ from typing import Any
 
 from attrs import frozen
 
-from combat.engine.dice.outcome_tree import Node, PlayResult, TreeDice, expand, paths, sample, sum_fractions
+from combat.engine.dice.outcome_tree import Node, PlayResult, expand, paths, sample, sum_fractions
 from combat.engine.dice.possible_rolls import TooManyOutcomes
+from combat.engine.dice.tree_dice import TreeDice
 from combat.engine.fight.outcomes import default_command
 from combat.engine.people.teams import Team, strength_lead
 from combat.engine.play.draft import Draft

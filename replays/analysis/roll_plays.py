@@ -6,9 +6,9 @@ from typing import Any
 
 from attrs import frozen
 
-from combat.engine.dice.outcome_tree import TreeDice
 from combat.engine.dice.possible_rolls import TooManyOutcomes
 from combat.engine.dice.sources import DefaultKey, OutcomeKey
+from combat.engine.dice.tree_dice import TreeDice
 from combat.engine.errors import DieRequest, RollRequest
 from combat.engine.play.draft import Draft
 from combat.engine.play.system import System

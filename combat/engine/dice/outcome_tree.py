@@ -5,11 +5,9 @@ once. Branches that reach the same state are merged. If there are too many outco
 seed of its own, never the dice of the fight.
 """
 
-from abc import ABC, abstractmethod
 from bisect import bisect
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from fractions import Fraction
-from functools import lru_cache
 from itertools import accumulate, count
 from math import ceil, lcm, prod, sqrt
 from operator import itemgetter
@@ -20,16 +18,11 @@ from attrs import frozen
 from combat.engine.dice.intervals import evenly_spread
 from combat.engine.dice.possible_rolls import (
     MAX_PATHS,
-    MAX_ROLLS,
     PossibleRoll,
     TooManyOutcomes,
-    possible_rolls,
-    possible_sequences,
 )
 from combat.engine.dice.relative_hash import RelativeKey, relative_hash
-from combat.engine.dice.seeds import FIRST_SEED_PREFIX, SeededDice
-from combat.engine.dice.sources import DefaultKey, OutcomeKey, RunningKey
-from combat.engine.errors import DieRequest, RollRequest
+from combat.engine.dice.tree_dice import DrawnDice, LaidDice, OpenKey, OpenRoll, TreeDice, Way
 from events.base import Command, Event
 from events.vocabulary import Die
 
@@ -53,9 +46,6 @@ WORST_CASE_ERROR = 0.98
 
 This is the normal bound, 1.96 times the root of p(1 - p), at p = 1/2, where it is largest.
 """
-
-_SOURCE = SeededDice(FIRST_SEED_PREFIX + b"what may come of it".hex())
-"""Source of the sampled dice: public, and independent of every fight."""
 
 
 class Node:
@@ -97,137 +87,8 @@ class Edge:
 PlayResult = tuple[tuple[Event, ...], Any, Command | None]
 """The events, the state after them, and the next command or None."""
 
-Play = Callable[[Node, "TreeDice"], PlayResult]
+Play = Callable[[Node, TreeDice], PlayResult]
 """Plays the command of a node with these dice."""
-
-
-class TreeDice(ABC):
-    """Dice for one path: those already rolled, then faces from `roll_faces` for each further roll.
-
-    Args:
-        fallen: The dice that are already rolled.
-    """
-
-    def __init__(self, fallen: Sequence[Die]) -> None:
-        self._fallen = tuple(fallen)
-
-    def roll(
-        self,
-        asked: Sequence[DieRequest],
-        roll: Callable[[], RollRequest],
-        *,
-        manual: bool = False,
-        outcome_key: OutcomeKey | None = None,
-    ) -> tuple[Die, ...]:
-        """Return the dice of a roll."""
-        before, left = self._fallen[: len(asked)], tuple(asked[len(self._fallen) :])
-        self._fallen = self._fallen[len(asked) :]
-        if not left:
-            return before
-        faces = self.roll_faces(left, tuple(die.face for die in before), outcome_key)
-        return (*before, *map(_die, left, faces))
-
-    def skip(self, count: int) -> None:
-        """Leave out dice that are already rolled."""
-        self._fallen = self._fallen[count:]
-
-    @abstractmethod
-    def roll_faces(
-        self, asked: tuple[DieRequest, ...], before: tuple[int, ...], outcome_key: OutcomeKey | None
-    ) -> Sequence[int]:
-        """Return the faces of a roll, given the faces of those dice that are already rolled."""
-
-
-_OpenKey = tuple[tuple[int, int], tuple[PossibleRoll, ...], Hashable]
-"""The place of a roll in a sequence, the rolls before the sequence, and the key of a result."""
-
-
-class _OpenRoll(TooManyOutcomes):
-    """A roll of a sequence, whose results are played one by one, so that equal ones can be merged.
-
-    Attributes:
-        results: The rolls up to each possible result, with the key of the results that are equal to it.
-    """
-
-    def __init__(self, results: list[tuple[tuple[PossibleRoll, ...], _OpenKey]]) -> None:
-        super().__init__()
-        self.results = results
-
-
-class _Laid(TreeDice):
-    """Dice with given faces; later rolls take their first possible result, and the alternatives are collected.
-
-    Args:
-        fallen: The dice that are already rolled.
-        rolls: The results of the first rolls.
-        most: The maximum number of alternatives to collect.
-        by_default: Whether all later decisions take their default.
-    """
-
-    def __init__(self, fallen: Sequence[Die], rolls: tuple[PossibleRoll, ...], most: int, *, by_default: bool) -> None:
-        super().__init__(fallen)
-        self._by_default = by_default
-        self._coming = iter(rolls)
-        self._most = most
-        self.rolls = rolls
-        self.others: list[tuple[PossibleRoll, ...]] = []
-
-    def roll_faces(
-        self, asked: tuple[DieRequest, ...], before: tuple[int, ...], outcome_key: OutcomeKey | None
-    ) -> Sequence[int]:
-        fall = next(self._coming, None)
-        if fall is None:
-            fall = self._first_result(asked, before, outcome_key)
-        return fall.faces
-
-    def _first_result(
-        self, asked: tuple[DieRequest, ...], before: tuple[int, ...], outcome_key: OutcomeKey | None
-    ) -> PossibleRoll:
-        """Return the first result of a new roll, and keep the others; results of a sequence are several rolls."""
-        key = outcome_key
-        if isinstance(outcome_key, DefaultKey):
-            key = (self._by_default and outcome_key.default) or outcome_key.exact
-        if isinstance(key, RunningKey) and key.more is not None and len(asked) == 1:
-            ways = possible_sequences(asked[0].sides, (*key.before, *before), key.key, key.more)
-        else:
-            rolls = possible_rolls(asked, before, outcome_key, by_default=self._by_default)
-            ways = tuple([(roll,) for roll in rolls])
-        if len(self.rolls) >= MAX_ROLLS or len(self.others) + len(ways) - 1 > self._most:
-            raise TooManyOutcomes
-        begun = self.rolls
-        first, *others = [(*begun, *way) for way in ways]
-        if isinstance(key, RunningKey) and key.more is None and others:
-            start = begun[: max(0, len(begun) - len(key.before) - key.rolls)]
-            place = len(start), len(key.before) + key.stage
-            keys = [(place, start, key((*before, *roll.faces))) for (roll,) in ways]
-            raise _OpenRoll(list(zip((first, *others), keys, strict=True)))
-        self.others += reversed(others)
-        self.rolls = first
-        self._coming = iter(first[len(begun) + 1 :])
-        return first[len(begun)]
-
-
-class _Drawn(TreeDice):
-    """Random dice.
-
-    Args:
-        fallen: The dice that are already rolled.
-        draws: The draw numbers to use.
-    """
-
-    def __init__(self, fallen: Sequence[Die], draws: Iterator[int]) -> None:
-        super().__init__(fallen)
-        self._draws = draws
-
-    def roll_faces(
-        self, asked: tuple[DieRequest, ...], before: tuple[int, ...], outcome_key: OutcomeKey | None
-    ) -> Sequence[int]:
-        return [_SOURCE.throw(die.sides, next(self._draws)).face for die in asked]
-
-
-@lru_cache(maxsize=1024)
-def _die(asked: DieRequest, face: int) -> Die:
-    return Die(face=face, sides=asked.sides, source="table", mark=asked.mark)
 
 
 def expand(play: Play, beginning: Node, most: int = MAX_PLAYS, key: Callable[[Any], Hashable] | None = None) -> bool:
@@ -280,8 +141,9 @@ def outcomes(
 ) -> Iterator[tuple[Fraction, PlayResult]]:
     """Yield every outcome of a node's command with its share.
 
-    The command is played with the first result of each roll, then again for each alternative result that came up. The
-    results of a sequence are played in the order of their stages, so that equal ones are merged before they continue.
+    The command is played with the first result of each roll. For each alternative result that came up, it is played
+    again from the step before that roll. The results of a sequence are played in the order of their stages, so that
+    equal ones are merged before they continue.
 
     Each play takes an item of `plays`. `by_default` merges rolls with equal `DefaultKey`, as if all later decisions
     took their default.
@@ -289,27 +151,27 @@ def outcomes(
     Raises:
         TooManyOutcomes: If there are more than `most`, or no plays are left.
     """
-    to_go: list[tuple[tuple[PossibleRoll, ...], Fraction]] = [((), Fraction(1))]
-    merged: dict[_OpenKey, tuple[tuple[PossibleRoll, ...], Fraction]] = {}
+    to_go: list[tuple[Way, Fraction]] = [(((), None), Fraction(1))]
+    merged: dict[OpenKey, tuple[Way, Fraction]] = {}
     played = 0
     while to_go or merged:
         if not to_go:
             to_go.append(merged.pop(min(merged, key=itemgetter(0))))
-        rolls, share = to_go.pop()
+        way, share = to_go.pop()
         if next(plays, None) is None:
             raise TooManyOutcomes
         left = most - played - len(to_go) - len(merged) - 1
-        dice = _Laid(stop.fallen, rolls, left, by_default=by_default)
+        dice, begun = LaidDice(stop.fallen, way, left, by_default=by_default), len(way[0])
         try:
             outcome = play(stop, dice)
-        except _OpenRoll as sequence:
+        except OpenRoll as sequence:
             for way, alike in sequence.results:
                 first, before = merged.get(alike, (way, Fraction(0)))
-                merged[alike] = first, before + share * _share(way[len(rolls) :])
+                merged[alike] = first, before + share * _share(way[0][begun:])
         else:
             played += 1
-            yield share * _share(dice.rolls[len(rolls) :]), outcome
-        to_go += [(way, share * _share(way[len(rolls) :])) for way in dice.others]
+            yield share * _share(dice.rolls[begun:]), outcome
+        to_go += [(way, share * _share(way[0][begun:])) for way in dice.others]
 
 
 def _share(rolls: Iterable[PossibleRoll]) -> Fraction:
@@ -379,7 +241,7 @@ def sample(play: Play, beginning: Node, most: int = MAX_SAMPLE_PLAYS) -> tuple[N
         for _ in range(begun.beats, MAX_BEATS):
             if stop.next_command is None:
                 break
-            happened, state, following = play(stop, _Drawn(stop.fallen, draws))
+            happened, state, following = play(stop, DrawnDice(stop.fallen, draws))
             events += happened
             stop, played = Node(state, following), played + 1
         sampled.append((tuple(events), stop))

@@ -1,7 +1,7 @@
 """Every result of a roll that the rules distinguish, with its probability."""
 
 from collections import Counter
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from contextlib import suppress
 from fractions import Fraction
 from functools import lru_cache, partial
@@ -20,6 +20,9 @@ MAX_PATHS = 100_000
 
 MAX_ROLLS = 30
 """Largest number of rolls in one outcome, such as rerolls until a result fits; with more, outcomes are sampled."""
+
+MAX_KEPT = 2_000
+"""Largest number of multisets of faces of a pool that are kept for other rolls of the same pool."""
 
 
 class TooManyOutcomes(Exception):
@@ -143,8 +146,20 @@ def _gone_through(
     asked: tuple[DieRequest, ...], before: tuple[int, ...], outcome_key: _Reads
 ) -> tuple[PossibleRoll, ...]:
     kinds = Counter(asked)
-    if prod(comb(kind.sides + number - 1, number) for kind, number in kinds.items()) > MAX_PATHS:
+    size = prod([comb(kind.sides + number - 1, number) for kind, number in kinds.items()])
+    if size > MAX_PATHS:
         raise TooManyOutcomes
+    results: dict[Any, list[Any]] = {}
+    read = outcome_key.of
+    for faces, number in _kept_multisets(asked) if size <= MAX_KEPT else _multisets(asked):
+        results.setdefault(read((*before, *faces)), [faces, 0])[1] += number
+    whole = prod([die.sides for die in asked])
+    return tuple([PossibleRoll(faces, Fraction(number, whole)) for faces, number in results.values()])
+
+
+def _multisets(asked: tuple[DieRequest, ...]) -> Iterator[tuple[tuple[int, ...], int]]:
+    """Yield the faces of a roll, with the number of orders in which equal dice can show them."""
+    kinds = Counter(asked)
     positions: dict[DieRequest, list[int]] = {kind: [] for kind in kinds}
     for position, die in enumerate(asked):
         positions[die].append(position)
@@ -154,13 +169,15 @@ def _gone_through(
         [(faces, _arrangements(faces)) for faces in combinations_with_replacement(range(1, kind.sides + 1), number)]
         for kind, number in kinds.items()
     ]
-    results: dict[Any, list[Any]] = {}
     for group in product(*groups):
         flat = tuple([face for faces, _ in group for face in faces])
         faces = flat if turned is None else tuple([flat[at] for at in turned])
-        results.setdefault(outcome_key.of((*before, *faces)), [faces, 0])[1] += prod(number for _, number in group)
-    whole = prod(die.sides for die in asked)
-    return tuple(PossibleRoll(faces, Fraction(number, whole)) for faces, number in results.values())
+        yield faces, prod([number for _, number in group])
+
+
+@lru_cache(maxsize=64)
+def _kept_multisets(asked: tuple[DieRequest, ...]) -> tuple[tuple[tuple[int, ...], int], ...]:
+    return tuple(_multisets(asked))
 
 
 _known = lru_cache(maxsize=64)(_gone_through)

@@ -3,8 +3,9 @@
 from collections.abc import Callable, Hashable, Sequence
 from typing import Any, Literal
 
-from combat.engine.dice.outcome_tree import MAX_PLAYS, Node, PlayResult, TreeDice, expand, sample
+from combat.engine.dice.outcome_tree import MAX_PLAYS, Node, PlayResult, expand, sample
 from combat.engine.dice.possible_rolls import TooManyOutcomes
+from combat.engine.dice.tree_dice import TreeDice
 from combat.engine.errors import Refused, refuse
 from combat.engine.fight.odds import Odds
 from combat.engine.play.consent import Agree
@@ -12,7 +13,7 @@ from combat.engine.play.draft import Draft
 from combat.engine.play.pending_rolls import pending_command, rolled_so_far
 from combat.engine.play.system import System
 from events.base import Command, Event
-from events.vocabulary import Agreed, Die, RollResumed, RoundBegan, TurnBegan, TurnEnded
+from events.vocabulary import Agreed, Die, RollResumed, RoundBegan, StepEntered, TurnBegan, TurnEnded
 
 Until = Literal["beat", "attack", "turn"]
 """How far to look ahead: the command itself, up to the next decision without a default, or to the end of the turn."""
@@ -107,10 +108,27 @@ def compute_odds(  # noqa: PLR0913 - the command, its context and two limits
     return Odds(root, error, figures=system.figures, ids_out=system.ids_out)
 
 
+class _TreeDraft(Draft[Any]):
+    """Draft that reports the steps entered to the dice of a tree."""
+
+    dice: TreeDice
+
+    def emit(self, event: Event) -> None:
+        """Append an event and apply it to the state."""
+        super().emit(event)
+        if type(event) is StepEntered:
+            self.dice.reached(self.state, self.events)
+
+
 def _one_beat(system: System[Any], stop: Node, until: Until, next_command: NextCommand, dice: TreeDice) -> PlayResult:
     """Play the command of a node and return its events, the state after them and the next command."""
-    draft = Draft(system.projection, stop.state, dice, system.abilities)
-    if stop.next_command is not None:
+    draft, mark = _TreeDraft(system.projection, stop.state, dice, system.abilities), dice.mark
+    draft.dice = dice
+    if mark is not None:
+        draft.state = mark.state
+        draft.events.extend(mark.events)
+        system.resume(draft)
+    elif stop.next_command is not None:
         system.play(draft, stop.next_command)
     after = draft.state
     # A tie that is rolled again leaves the state unchanged; following it would never end.

@@ -1,10 +1,14 @@
 """Combatants that are alike: exchanging them in a state changes nothing, so commands against them have equal odds."""
 
-from collections.abc import Iterable, Mapping
-from functools import cache
+from collections.abc import Callable, Iterable, Mapping
+from operator import attrgetter
 from typing import Any
 
 import attrs
+
+from events.memo import LazyDict
+
+_NOTHING: frozenset[str] = frozenset()
 
 
 class Likeness:
@@ -39,7 +43,10 @@ class Likeness:
             return self._words & {value}
         known = self._mentions.get(id(value))
         if known is None:
-            known = value, frozenset().union(*map(self.mentions, _parts(value)))
+            parts = _parts(value)
+            if not parts:
+                return _NOTHING
+            known = value, frozenset().union(*map(self.mentions, parts))
             self._mentions[id(value)] = known
         return known[1]
 
@@ -81,18 +88,23 @@ def _swapped(first: str, second: str) -> dict[str, str]:
 
 
 def _parts(value: Any) -> tuple[Any, ...]:
-    """Return the parts of a value; none for a number or another simple value."""
-    if isinstance(value, tuple):
-        return value
-    if isinstance(value, Mapping):
-        return tuple(part for item in value.items() for part in item)
-    if isinstance(value, Iterable) and not isinstance(value, str):
-        return tuple(value)
-    cls: Any = type(value)
-    return tuple(getattr(value, name) for name in _fields(cls))
+    """Return the parts of a value; none for a text, a number or another simple value."""
+    listed: tuple[Any, ...] = _PARTS[type(value)](value)
+    return listed
 
 
-@cache
-def _fields(cls: Any) -> tuple[str, ...]:
-    """Return the names of the compared fields of an attrs class; none for another class."""
-    return tuple(field.name for field in attrs.fields(cls) if field.eq) if attrs.has(cls) else ()
+def _parts_of(cls: Any) -> Callable[[Any], tuple[Any, ...]]:
+    """Return a function that returns the parts of an object of a class: the compared fields of an attrs class."""
+    if issubclass(cls, str):
+        return lambda value: ()
+    if issubclass(cls, Mapping):
+        return lambda value: tuple(part for item in value.items() for part in item)
+    if issubclass(cls, Iterable):
+        return tuple
+    names = [field.name for field in attrs.fields(cls) if field.eq] if attrs.has(cls) else []
+    if len(names) > 1:
+        return attrgetter(*names)
+    return lambda value: tuple([getattr(value, name) for name in names])
+
+
+_PARTS: Mapping[Any, Callable[[Any], tuple[Any, ...]]] = LazyDict(_parts_of)

@@ -7,9 +7,10 @@ from fractions import Fraction
 import attrs
 import pytest
 
-from combat.engine.dice.outcome_tree import Node, PlayResult, TreeDice, expand, nodes_of, paths
+from combat.engine.dice.outcome_tree import Node, PlayResult, expand, nodes_of, paths
 from combat.engine.dice.possible_rolls import TooManyOutcomes, possible_sequences
 from combat.engine.dice.relative_hash import RelativeKey, relative_hash
+from combat.engine.dice.tree_dice import TreeDice
 from combat.engine.errors import DieRequest, RollRequest
 from combat.engine.play.commands import Begin
 from events.abilities import Ability

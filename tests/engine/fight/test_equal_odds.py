@@ -5,13 +5,14 @@ The same holds for every kind of command, with random sheets. Fractions are comp
 
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterator, Sequence
+from fractions import Fraction
 from itertools import chain, islice
 from typing import Any
 
 import pytest
 
 from combat import Encounter, systems
-from combat.engine.dice import outcome_tree
+from combat.engine.dice import tree_dice
 from combat.engine.dice.outcome_tree import Node, nodes_of
 from combat.engine.dice.possible_rolls import PossibleRoll, possible_rolls
 from combat.engine.dice.sources import OutcomeKey
@@ -19,7 +20,9 @@ from combat.engine.errors import DieRequest, Refused
 from combat.engine.fight import outcomes
 from combat.engine.fight.odds import Odds
 from combat.engine.fight.outcomes import Until, compute_odds, default_command
-from events.base import Command
+from combat.engine.play.draft import Draft
+from combat.engine.play.system import System
+from events.base import Command, Event
 from events.vocabulary import Rolled
 from tests.harness.random_play import walk
 from tests.harness.samples import sample_size
@@ -110,14 +113,44 @@ def assert_equal(together: Odds, apart: Odds) -> None:
 
 
 @pytest.mark.parametrize("system", systems())
+def test_plays_from_the_step_of_a_roll_equal_whole_plays(system: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Outcome by outcome, with all events; and the step is marked, so that fewer commands are played from the start."""
+    checked, begun = Counter[type[Command]](), Counter[str]()
+    play, mode = System.play, ""
+    few = sample_size(OF_A_KIND)
+
+    def counted(self: System[Any], draft: Draft[Any], command: Command) -> None:
+        begun[mode] += 1
+        play(self, draft, command)
+
+    def outcomes_of(fight: Encounter, command: Command) -> list[tuple[Fraction, tuple[Event, ...], Any]]:
+        odds = odds_of(fight, command, "attack", fight.system.outcome_key)
+        return [(each.chance, each.events, each.state) for each in odds.outcomes] if odds.exact else []
+
+    monkeypatch.setattr(System, "play", counted)
+    for fight, command in commands(system, "attack", range(31, 39), lambda kind: checked[kind] < few):
+        mode = "from the step"
+        resumed = outcomes_of(fight, command)
+        mode = "whole"
+        with monkeypatch.context() as patch:
+            patch.setattr(tree_dice.LaidDice, "reached", lambda self, state, events: None)
+            assert outcomes_of(fight, command) == resumed
+        checked[type(command)] += bool(resumed)
+        if checked.total() >= sample_size(6):
+            break
+    assert len(checked) > 1
+    assert begun["from the step"] < begun["whole"]
+
+
+@pytest.mark.parametrize("system", systems())
 def test_rolls_with_equal_outcome_keys_have_equal_results(system: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Up to the end of the command, with the totals of all rolls."""
     checked = Counter[type[Command]]()
     few = sample_size(OF_A_KIND)
     for fight, command in commands(system, "beat", range(12, 20), lambda kind: checked[kind] < few):
-        monkeypatch.setattr(outcome_tree, "possible_rolls", faces_apart)
+        monkeypatch.setattr(tree_dice, "possible_rolls", faces_apart)
         apart = odds_of(fight, command, "beat")
-        monkeypatch.setattr(outcome_tree, "possible_rolls", possible_rolls)
+        monkeypatch.setattr(tree_dice, "possible_rolls", possible_rolls)
         if apart.exact:
             together = odds_of(fight, command, "beat")
             assert_equal(together, apart)

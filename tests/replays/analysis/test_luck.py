@@ -14,9 +14,9 @@ import attrs
 import pytest
 
 from combat import Encounter, Refused, systems
-from combat.engine.dice.outcome_tree import TreeDice
 from combat.engine.dice.pool import DicePool
 from combat.engine.dice.seeds import SeededDice
+from combat.engine.dice.tree_dice import TreeDice
 from combat.engine.people.players import Sensible, play
 from combat.engine.play.draft import Draft
 from events.base import Event
