@@ -8,7 +8,8 @@ from typing import Any
 import attrs
 from attrs import frozen
 
-from combat.engine.dice.outcome_tree import Node, PlayResult, TreeDice, outcomes
+from combat.engine.dice.outcome_tree import Node, PlayResult, outcomes
+from combat.engine.dice.tree_dice import TreeDice
 from combat.engine.dice.possible_rolls import TooManyOutcomes
 from combat.engine.dice.relative_hash import RelativeKey, relative_hash
 from combat.engine.play.draft import Draft
