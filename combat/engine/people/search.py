@@ -9,9 +9,9 @@ import attrs
 from attrs import frozen
 
 from combat.engine.dice.outcome_tree import Node, PlayResult, outcomes
-from combat.engine.dice.tree_dice import TreeDice
 from combat.engine.dice.possible_rolls import TooManyOutcomes
 from combat.engine.dice.relative_hash import RelativeKey, relative_hash
+from combat.engine.dice.tree_dice import TreeDice
 from combat.engine.play.draft import Draft
 from combat.engine.play.system import System
 from events.base import Command, Event
