@@ -27,13 +27,13 @@ from tests.review.turning_points import (
 MIN_CONFIRMED = Fraction(95, 100)
 """Smallest share of the named turning points that further playouts must confirm."""
 
-MIN_NAMING = Fraction(3, 5)
-"""Smallest share of the even fights in which a turning point must be named. The target is two in three."""
+MIN_NAMING = Fraction(2, 3)
+"""Smallest share of the even fights in which a turning point must be named."""
 
 MAX_FAVOURITE = Fraction(2, 3)
 """Largest chance of a side at the start of a judged fight."""
 
-MIN_FIGHTS = 16
+MIN_FIGHTS = 18
 """Smallest number of judged fights. The target is 5 of each system; the command judges those that are missing."""
 
 
