@@ -210,11 +210,13 @@ def entries_view(
                 unnamed.append(names[who])
         fields.append(domains)
         actors.append(actor)
-        bare.append(form.label.removeprefix(f"{names.get(actor, '')}: "))
-        label = f"{bare[-1]}: {', '.join(unnamed)}" if unnamed else bare[-1]
+        label = form.label.removeprefix(f"{names.get(actor, '')}: ")
         cost = price(form) if may_cost else ""
         if cost:
             label, cost = stated_once(label, cost)
+        bare.append(label)
+        if unnamed:
+            label = f"{label}: {', '.join(unnamed)}"
         labels.append(label[:1].upper() + label[1:])
         prices.append(cost)
     return [
@@ -225,10 +227,7 @@ def entries_view(
             "actor": actors[entry.variants[0].forms[0]],
             "variants": [
                 {
-                    "name": _ARTICLE.sub(
-                        "", stated_once(each.name, cost)[0] if (cost := prices[each.forms[0]]) else each.name
-                    )
-                    or USUAL,
+                    "name": _ARTICLE.sub("", each.name) or USUAL,
                     "label": labels[each.forms[0]],
                     "forms": [*each.forms],
                     "price": prices[each.forms[0]],
