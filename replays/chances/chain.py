@@ -11,7 +11,7 @@ the fitted values after dice rolled anew. Luck, decisions and rulings are differ
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from math import exp, hypot, log
+from math import exp, hypot, log, sqrt
 from typing import Any
 
 from attrs import frozen
@@ -46,6 +46,19 @@ from replays.loaded_fight import LoadedFight
 REDRAWS = 6
 """How often the dice of a beat are rolled anew for its expected chances by the fitted model."""
 
+EVEN_ERROR = 1.3
+"""Error of the fitted model in an even position, relative to its error on the whole.
+
+The error is taken as proportional to the root of the product of both chances. Over the held-out positions, this product
+is 0.58 of that in an even position on average.
+"""
+
+DIFFERENCE_ERROR = 0.3
+"""Error of the model's difference between two positions of a fight, relative to that of its chances.
+
+It errs alike in both. Estimated by leaving out one of twelve positions with playouts, in 18 fights.
+"""
+
 MIN_SHARE = 0.002
 """Smallest chance of a position that is not decided; keeps logarithms finite."""
 
@@ -59,12 +72,12 @@ class Shift:
     Attributes:
         logs: The difference for each team.
         error: Its error by that of the playouts.
-        distance: How far the playouts are, from 0 to 1, where the fitted model alone tells the chances.
+        model: The part of the fitted model's error that is left: 1 without playouts, 0 in a position with playouts.
     """
 
     logs: tuple[float, ...]
     error: float = 0.0
-    distance: float = 1.0
+    model: float = 1.0
 
 
 @frozen(kw_only=True)
@@ -190,11 +203,10 @@ class ChanceChain:
 
     def _with_model(self, known: evaluators.Chances, at: int) -> evaluators.Chances:
         """Return the mean of playouts and fitted model in a position, weighted by the inverse of their variances."""
-        model = self.game.system.policy.model().error
-        if not known.error or not model:
-            return known
-        weight = model**2 / (model**2 + (known.error / Z_95) ** 2)
         fitted = self._shifted(self._fitted[at], Shift((0.0,) * len(self.teams)))
+        if not known.error or not fitted.error:
+            return known
+        weight = fitted.error**2 / (fitted.error**2 + known.error**2)
         means = (weight * float(one) + (1 - weight) * two for one, two in zip(known.shares, fitted.shares, strict=True))
         return evaluators.Chances(tuple(means), known.error * weight**0.5)
 
@@ -249,7 +261,7 @@ class ChanceChain:
     def _shifts(self, known: Sequence[evaluators.Chances | None]) -> list[Shift]:
         """Return the difference between playouts and model in each position, interpolated between those with both.
 
-        The error grows with the distance from the nearest position with playouts, up to that of the model.
+        The error grows with the distance from the nearest position with playouts, up to a part of that of the model.
         """
         anchors = [
             (at, self._difference(at, value))
@@ -266,7 +278,8 @@ class ChanceChain:
             weight = min(1.0, max(0.0, (at - first) / (last - first))) if last > first else 1.0
             logs = tuple((1 - weight) * a + weight * b for a, b in zip(one.logs, two.logs, strict=True))
             distance = 2 * min(weight, 1 - weight) if first <= at <= last else 1.0
-            found.append(Shift(logs, hypot((1 - weight) * one.error, weight * two.error), distance))
+            error = hypot((1 - weight) * one.error, weight * two.error)
+            found.append(Shift(logs, error, distance * DIFFERENCE_ERROR))
         return found
 
     def _difference(self, at: int, value: evaluators.Chances) -> Shift:
@@ -277,8 +290,8 @@ class ChanceChain:
         """Return shifted chances of the fitted model, whose error is small if one team is almost certain to win."""
         powers = [exp(one + two) for one, two in zip(fitted, shift.logs, strict=True)]
         shares = tuple(power / sum(powers) for power in powers)
-        model = 4 * max(shares) * (1 - max(shares)) * self.game.system.policy.model().error
-        return evaluators.Chances(shares, hypot(shift.error, shift.distance * model))
+        model = shift.model * model_margin(shares, self.game.system.policy.model().error)
+        return evaluators.Chances(shares, hypot(shift.error, model))
 
     def _link(self, beat: Beat) -> Link:
         command = command_of(self.game.system, beat)
@@ -311,6 +324,12 @@ class ChanceChain:
                 yield self._log_shares(start(f"{SEED_PREFIX}{number:032x}").state)
             except (Refused, DiceNeeded, LookupError):
                 return
+
+
+def model_margin(shares: Sequence[float], error: float) -> float:
+    """Return the margin of error, at 95% confidence, of chances by a fitted model with some root mean square error."""
+    highest = max(shares)
+    return min(1.0, Z_95 * EVEN_ERROR * error * 2 * sqrt(highest * (1 - highest)))
 
 
 def _log(share: float) -> float:

@@ -5,7 +5,7 @@ from math import hypot
 
 from attrs import frozen
 
-from combat.engine.dice.chance_text import format_estimate
+from combat.engine.dice.chance_text import format_estimate, whole_percent
 from events.history.journal import Beat
 from replays.analysis.evaluators import Chances
 from replays.analysis.strength_changes import StrengthStep, strength_steps
@@ -40,12 +40,12 @@ def _best(place: int, decided: Sequence[TeamDecisions]) -> str:
     worst = [team.worst for at, team in enumerate(decided) if at != place and team.worst is not None]
     if worst:
         return f" (the others' worst in beat {min(worst, key=lambda note: note.gain).beat})"
-    return " (none stands out)" if any(team.examined for team in decided) else " (none compared yet)"
+    return " (none stands out)" if any(team.examined for team in decided) else " (no single one compared yet)"
 
 
 def _balance(analysis: FightAnalysis, place: int, decided: Sequence[TeamDecisions]) -> Balance:
     shown = analysis.start.shown(place), analysis.result.shown(place)
-    began, ended = (round(100 * share) if share in (0, 1) else min(99, max(1, round(100 * share))) for share in shown)
+    began, ended = map(whole_percent, shown)
     causes = [round(100 * cause[place]) for cause in (analysis.luck, analysis.choice, analysis.ruling)]
     largest = max(range(3), key=lambda at: abs(causes[at]))
     causes[largest] += ended - began - sum(causes)  # rounding

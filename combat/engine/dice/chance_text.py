@@ -59,10 +59,23 @@ def format_estimate(share: Fraction | float) -> str:
     return f"over {MAX_WHOLE_PERCENT:.0%}" if MAX_WHOLE_PERCENT < share < 1 else f"{float(share):.0%}"
 
 
+def whole_percent(share: Fraction | float) -> int:
+    """Return a share in whole percent; 0 and 100 only if it is impossible or certain.
+
+    >>> whole_percent(0.476), whole_percent(0.0004), whole_percent(1), whole_percent(0)
+    (48, 1, 100, 0)
+    """
+    return _rounded(share, 100)
+
+
 def permille(share: Fraction | float) -> int:
     """Return a share in thousandths; 0 and 1,000 only if it is impossible or certain.
 
     >>> permille(Fraction(20731, 20736)), permille(0.0001), permille(1), permille(0)
     (999, 1, 1000, 0)
     """
-    return round(share * 1000) if share in (0, 1) else min(999, max(1, round(share * 1000)))
+    return _rounded(share, 1_000)
+
+
+def _rounded(share: Fraction | float, whole: int) -> int:
+    return round(share * whole) if share in (0, 1) else min(whole - 1, max(1, round(share * whole)))

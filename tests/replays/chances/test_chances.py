@@ -187,7 +187,7 @@ def test_change_by_decisions_names_the_best_decision_or_says_that_none_stands_ou
         return balance.sentence
 
     assert "(none stands out)" in sentence(team, team)
-    assert "(none compared yet)" in sentence(*[evolve(team, examined=0)] * 2)
+    assert "(no single one compared yet)" in sentence(*[evolve(team, examined=0)] * 2)
     assert "(best in beat 7)" in sentence(good, bad)
     assert "(the others' worst in beat 7)" in sentence(team, bad)
 
