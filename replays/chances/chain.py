@@ -202,13 +202,18 @@ class ChanceChain:
         return [found and self._with_model(found, self.representative(at)) for at, found in enumerate(known)]
 
     def _with_model(self, known: evaluators.Chances, at: int) -> evaluators.Chances:
-        """Return the mean of playouts and fitted model in a position, weighted by the inverse of their variances."""
-        fitted = self._shifted(self._fitted[at], Shift((0.0,) * len(self.teams)))
-        if not known.error or not fitted.error:
+        """Return the mean of playouts and fitted model in a position, weighted by the inverse of their variances.
+
+        The model's error is taken as in the middle between both: it is no longer certain if playouts contradict it.
+        """
+        fitted = self._shifted(self._fitted[at], Shift((0.0,) * len(self.teams))).shares
+        pairs = [(float(one), float(two)) for one, two in zip(known.shares, fitted, strict=True)]
+        margin = model_margin([(one + two) / 2 for one, two in pairs], self.game.system.policy.model().error)
+        if not known.error or not margin:
             return known
-        weight = fitted.error**2 / (fitted.error**2 + known.error**2)
-        means = (weight * float(one) + (1 - weight) * two for one, two in zip(known.shares, fitted.shares, strict=True))
-        return evaluators.Chances(tuple(means), known.error * weight**0.5)
+        weight = margin**2 / (margin**2 + known.error**2)
+        means = tuple(weight * one + (1 - weight) * two for one, two in pairs)
+        return evaluators.Chances(means, known.error * weight**0.5)
 
     def analysis(self) -> FightAnalysis:
         """Return the current chances, split into luck, decisions and rulings."""

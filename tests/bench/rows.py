@@ -110,6 +110,11 @@ ROWS = (
         what="first page of a review, 150 beats with chances / Replay.load of the log",
         floor=_all(60),
     ),
+    Row(
+        key="review_refined",
+        what="`blow review` with its default playouts, the same log / the same",
+        floor=_all(2_000),
+    ),
     Row(key="simulate", what="sensible fights by two processes / by `Encounter` on one core", floor=_all(0.45)),
     Row(key="playout", what="random fights by `Encounter.playout` / by `Encounter`, one core", floor=_all(0.9)),
     Row(key="odds_attack", what="odds of an attack of a sensible player / its `do`, median", floor=_all(60)),

@@ -2,6 +2,7 @@
 
 import attrs
 
+from frontdoor.terminal.show.pages import DEFAULT_SECONDS
 from tests.bench.ruler import Ruler
 
 
@@ -19,6 +20,7 @@ class Sizes:
         simulated: The number of simulated fights of sensible players.
         passes: The number of times that they are simulated.
         times: The number of repetitions of short operations; the fastest counts.
+        refining: The time for the playouts of a review, in seconds.
         logs: The number of golden logs to repeat, the longest first.
         tables: The number of fights on the server in the load test.
         strikes: The number of commands in each of these fights, per measurement.
@@ -34,6 +36,7 @@ class Sizes:
     simulated: int
     passes: int
     times: int
+    refining: int
     logs: int
     tables: int
     strikes: int
@@ -50,6 +53,7 @@ USUAL = Sizes(
     simulated=24,
     passes=3,
     times=5,
+    refining=DEFAULT_SECONDS,
     logs=4,
     tables=200,
     strikes=10,
@@ -66,6 +70,7 @@ TINY = Sizes(
     simulated=2,
     passes=1,
     times=1,
+    refining=1,
     logs=1,
     tables=2,
     strikes=2,

@@ -7,6 +7,7 @@ from itertools import count
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
+from time import perf_counter
 from typing import Any
 
 from combat import Encounter
@@ -16,6 +17,7 @@ from combat.engine.people.simulation import plan_simulation
 from combat.engine.people.tasks import Horizon
 from combat.engine.play.views import FightView, PlainParts
 from events.stores import open_store
+from frontdoor.terminal.show.pages import assess_log
 from replays import Replay
 from replays.page import render
 from replays.review import review
@@ -82,21 +84,40 @@ def _view(fight: Any, parts: PlainParts) -> None:
 
 
 def review_page(stage: Stage) -> Iterator[Figure]:
-    """Compare the first page of a review, with chances by the fitted model, with loading the log."""
-    (task,) = plan_simulation(stage.system, fights=1).tasks
-    fight: Any = task.start(seed(1))
-    play(fight, task.players, Random(1), until=lambda now: len(now.journal) >= min(150, stage.sizes.commands))
+    """Compare two pages of `blow review` with loading the log: the first, by the fitted model, and the refined one."""
+    fight = _sensible_fight(stage.system, min(150, stage.sizes.commands))
     path = stage.folder / f"{stage.system}-review.jsonl"
     fight.save(path)
     fight.close()
     rounds = range(stage.sizes.times)
     loading = min(seconds(partial(Replay.load, path)) for _ in rounds)
     yield Figure("review_page", stage.system, min(seconds(partial(_first_page, path)) for _ in rounds) / loading)
+    began = perf_counter()  # the playouts are those of other processes
+    _refined_page(path, stage.sizes.refining)
+    yield Figure("review_refined", stage.system, (perf_counter() - began) / loading)
+
+
+def _sensible_fight(system: str, beats: int) -> Any:
+    """Return the first of several fights of sensible players that lasts so many beats."""
+    (task,) = plan_simulation(system, fights=1).tasks
+    for number in count(1):
+        fight: Any = task.start(seed(number))
+        play(fight, task.players, Random(number), until=lambda now: len(now.journal) >= beats)
+        if len(fight.journal) >= beats:
+            break
+        fight.close()
+    return fight
 
 
 def _first_page(path: Path) -> str:
     game = Replay.load(path)
     return render(review(game, verdict=game.verify(), assessment=assess(game)))
+
+
+def _refined_page(path: Path, refining: int) -> str:
+    game = Replay.load(path)
+    assessment = assess_log(game, path, None, seconds=refining, jobs=None)
+    return render(review(game, verdict=game.verify(), assessment=assessment))
 
 
 def playouts(stage: Stage) -> Iterator[Figure]:
