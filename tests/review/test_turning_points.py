@@ -34,6 +34,7 @@ MIN_NAMING = Fraction(2, 3)
 MAX_FAVOURITE = Fraction(2, 3)
 """Largest chance of a side at the start of a judged fight."""
 
+
 def test_results_were_judged_by_the_current_constants() -> None:
     """Otherwise, `python -m tests.review.turning_points` must judge again."""
     judged = Counter(fight["system"] for fight in stored_fights())
