@@ -120,16 +120,22 @@ class _TreeDraft(Draft[Any]):
             self.dice.reached(self.state, self.events)
 
 
-def _one_beat(system: System[Any], stop: Node, until: Until, next_command: NextCommand, dice: TreeDice) -> PlayResult:
-    """Play the command of a node and return its events, the state after them and the next command."""
-    draft, mark = _TreeDraft(system.projection, stop.state, dice, system.abilities), dice.mark
+def play_node(system: System[Any], node: Node, dice: TreeDice) -> Draft[Any]:
+    """Play the command of a node, or its rest from the step that the dice have marked; return the draft."""
+    draft, mark = _TreeDraft(system.projection, node.state, dice, system.abilities), dice.mark
     draft.dice = dice
     if mark is not None:
         draft.state = mark.state
         draft.events.extend(mark.events)
         system.resume(draft)
-    elif stop.next_command is not None:
-        system.play(draft, stop.next_command)
+    elif node.next_command is not None:
+        system.play(draft, node.next_command)
+    return draft
+
+
+def _one_beat(system: System[Any], stop: Node, until: Until, next_command: NextCommand, dice: TreeDice) -> PlayResult:
+    """Play the command of a node and return its events, the state after them and the next command."""
+    draft = play_node(system, stop, dice)
     after = draft.state
     # A tie that is rolled again leaves the state unchanged; following it would never end.
     ends = until == "beat" or after.outcome is not None or after == stop.state

@@ -1,6 +1,7 @@
 """Program players. They choose commands for a seat and see only what the seat may see."""
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from math import log, sqrt
 from random import Random
 from statistics import fmean, stdev
@@ -16,9 +17,9 @@ from combat.engine.offer.requests import Request
 from combat.engine.people.evaluation import win_chances
 from combat.engine.people.search import Search
 from combat.engine.people.teams import teams
-from combat.engine.people.views import DEFAULT_HANDFUL, PlayerView, player_view, weigh_commands
-from combat.engine.play.system import weight_in
-from events.base import Command, Event
+from combat.engine.people.views import DEFAULT_HANDFUL, PlayerView, candidates, player_view, weigh_commands
+from combat.engine.play.system import Horizon, weight_in
+from events.base import Command
 from events.history.journal import Beat
 
 __all__ = [
@@ -48,9 +49,6 @@ HOPELESS = 0.02
 
 TRUST = 0.01
 """Minimum gain in the chance of winning for each factor of e between the weights of two searched commands."""
-
-MAX_CUT = 0.5
-"""Maximum probability of the results left out of a search; beyond, commands are tried with random dice."""
 
 
 class Player(Protocol):
@@ -128,11 +126,11 @@ class Sensible:
 class Thinker:
     """A player that tries promising commands in copies of the fight and takes the one with the best chances of winning.
 
-    If the system's policy names the end of a search, the commands are compared by all results of the dice up to there.
-    Otherwise, or if there are too many results, all commands are tried with the same random dice. A command must then
-    be significantly better than the one with the highest policy weight to replace it; the lower its weight, the more
-    evidence it needs. Commands that fall behind are dropped. If something is hidden from the seat, it plays like
-    `Sensible`, because trying would reveal it.
+    If the system's policy gives a horizon, the commands are compared by the results of the dice up to there, the
+    likeliest first. Otherwise, all commands are tried with the same random dice. A command must then be significantly
+    better than the one with the highest policy weight to replace it; the lower its weight, the more evidence it needs.
+    Commands that fall behind are dropped. If something is hidden from the seat, it plays like `Sensible`, because
+    trying would reveal it.
 
     Attributes:
         handful: The number of commands to draw.
@@ -146,7 +144,7 @@ class Thinker:
     best: int = 3
     tries: int = attrs.field(default=24, validator=attrs.validators.ge(2))
     ahead: int = 8
-    plays: int = 60
+    plays: int = 150
 
     def choose(self, fight: PlayerView, request: Request, rng: Random) -> Command:
         """Return the command after which the seat's side most likely wins, as far as the tries show."""
@@ -154,22 +152,16 @@ class Thinker:
             return Sensible().choose(fight, request, rng)
         weights = weigh_commands(fight, request, rng, self.handful)
         first, *rivals = self._promising(weights)
-        chosen = self._searched(fight, weights, (first, *rivals), rng) if rivals else first
-        return chosen or self._tried_out(fight, weights, first, rivals, rng)
-
-    def _searched(
-        self, fight: PlayerView, weights: Mapping[Command, float], commands: Sequence[Command], rng: Random
-    ) -> Command | None:
-        """Return the command with the best expected chances; None without a search that is nearly complete."""
-        ends = fight.system.policy.search_ends()
-        if not ends or fight.state.unfinished is not None:
-            return None
-        search, scores = _search(fight, ends, Random(rng.randbytes(16))), dict[Command, float]()  # noqa: S311 - as below
-        for command in commands:
-            expected = search.expected(command, self.plays)
-            if expected.cut > MAX_CUT:
-                return None
-            scores[command] = expected.value + TRUST * log(weights[command])
+        horizon = fight.system.policy.horizon()
+        if not rivals:
+            return first
+        if horizon is None or fight.state.unfinished is not None:
+            return self._tried_out(fight, weights, first, rivals, rng)
+        search = _search(fight, horizon, Random(rng.randbytes(16)))  # noqa: S311 - imagined players keep no secrets
+        scores = {
+            command: search.expected(command, self.plays) + TRUST * log(weights[command])
+            for command in (first, *rivals)
+        }
         return max(scores, key=lambda command: scores[command])
 
     def _tried_out(
@@ -219,7 +211,7 @@ class Thinker:
         return win_chance(play(trial, everybody, rng, until=lambda now: len(now.beats) >= over), fight.seat)
 
 
-def _search(fight: PlayerView, ends: tuple[type[Event], ...], rng: Random) -> Search:
+def _search(fight: PlayerView, horizon: Horizon, rng: Random) -> Search:
     """Return a search for a seat, which values states by the chances of its side."""
     trial = fight.playout(SEED_PREFIX + rng.randbytes(16).hex())
 
@@ -228,17 +220,15 @@ def _search(fight: PlayerView, ends: tuple[type[Event], ...], rng: Random) -> Se
         request = next((request for request in trial.requests if not request.optional), None)
         if request is None:
             return None
-        weights = weigh_commands(player_view(trial, request.seat), request, rng, FEW)
-        return max(weights, key=lambda command: weights[command])
+        view = player_view(trial, request.seat)
+        weigh, usual = partial(fight.system.policy.weigh, view.state), request.default
+        return max(candidates(view, request, rng), key=lambda command: (weigh(command), command == usual))
 
     def value(state: Any) -> float:
         trial.state = state
         return win_chance(trial, fight.seat)
 
-    def is_over(events: Sequence[Event]) -> bool:
-        return any(isinstance(event, ends) for event in events)
-
-    return Search(fight.system, fight.state, next_command, value, is_over)
+    return Search(fight.system, fight.state, next_command, value, horizon)
 
 
 def _sure(leads: Sequence[float], doubts: float) -> float:

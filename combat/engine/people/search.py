@@ -1,6 +1,6 @@
 """The expected value of a command, by a search through the results of the dice in which equal states are merged."""
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Sequence
 from heapq import heappop, heappush
 from itertools import count
 from typing import Any
@@ -12,22 +12,12 @@ from combat.engine.dice.outcome_tree import Node, PlayResult, outcomes
 from combat.engine.dice.possible_rolls import TooManyOutcomes
 from combat.engine.dice.relative_hash import RelativeKey, relative_hash
 from combat.engine.dice.tree_dice import TreeDice
-from combat.engine.play.draft import Draft
-from combat.engine.play.system import System
+from combat.engine.fight.outcomes import play_node
+from combat.engine.play.system import Horizon, System
 from events.base import Command, Event
 
-
-@frozen
-class Expected:
-    """The expected value of a command.
-
-    Attributes:
-        value: The mean value of the states at which the search ended.
-        cut: The probability of the states that were left when the plays were used up.
-    """
-
-    value: float
-    cut: float
+_Place = tuple[int, RelativeKey]
+"""The number of ends passed, and a state."""
 
 
 @frozen(eq=False)
@@ -41,52 +31,57 @@ class Search:
         state: The state at which the search begins.
         next_command: Chooses the command at a later decision, given the state; None if the search ends there.
         value: Returns the value of a state.
-        ends: Returns whether the search ends after these events of a command.
+        horizon: How far the search looks ahead.
     """
 
     system: System[Any]
     state: Any
     next_command: Callable[[Any], Command | None]
     value: Callable[[Any], float]
-    ends: Callable[[Sequence[Event]], bool]
+    horizon: Horizon
     _chosen: dict[RelativeKey, Command | None] = attrs.field(init=False, factory=dict)
 
-    def expected(self, command: Command, plays: int) -> Expected:
-        """Return the expected value of a command, with at most this number of plays."""
-        order, left, value = count(), iter(range(plays)), 0.0
-        waiting: dict[Hashable, Node] = {}
-        queue: list[tuple[float, int, Hashable]] = []
+    def expected(self, command: Command, plays: int) -> float:
+        """Return the expected value of a command.
 
-        def reach(place: Hashable, node: Node, share: float) -> None:
-            """Add a share to the probability of a waiting node."""
-            node = waiting.setdefault(place, node)
+        Args:
+            command: The command.
+            plays: The maximum number of plays. The states that are reached then count as they are.
+        """
+        order, left = count(), iter(range(plays))
+        reached: dict[_Place, Node] = {}
+        queue: list[tuple[float, int, _Place]] = []
+
+        def reach(place: _Place, node: Node, share: float) -> None:
+            """Add a share to the probability of a node, and queue the node unless the search ends there."""
+            node = reached.setdefault(place, node)
             node.reach += share
-            heappush(queue, (-node.reach, next(order), place))
+            if node.state.outcome is None and place[0] < self.horizon.count:
+                heappush(queue, (-node.reach, next(order), place))
 
-        reach("beginning", Node(self.state, command), 1.0)
+        reach((0, RelativeKey(self.state, 0)), Node(self.state, command), 1.0)
         while queue:
             negative, _, place = heappop(queue)
-            node = waiting.get(place)
+            node = reached.get(place)
             if node is None or node.reach != -negative:
                 continue  # this entry is older than the node's last
-            if node.next_command is None and isinstance(place, RelativeKey):
-                node.next_command = self._choose(place)
             if node.next_command is None:
-                value += waiting.pop(place).reach * self.value(node.state)
+                node.next_command = self._choose(place[1])
+            if node.next_command is None:
                 continue
             try:
                 results = list(outcomes(self._play, node, left, by_default=True))
             except TooManyOutcomes:
                 break
-            del waiting[place]
+            del reached[place]
             for share, (events, state, _) in results:
-                part = node.reach * float(share)
-                if state.outcome is not None or self.ends(events):
-                    value += part * self.value(state)
-                else:
-                    reach(RelativeKey(state, relative_hash(self.state, state)), Node(state, None), part)
-        value += sum(node.reach * self.value(node.state) for node in waiting.values())
-        return Expected(value, sum(node.reach for node in waiting.values()))
+                key = RelativeKey(state, relative_hash(self.state, state))
+                reach((place[0] + self._ends_in(events), key), Node(state, None), node.reach * float(share))
+        return sum(node.reach * self.value(node.state) for node in reached.values())
+
+    def _ends_in(self, events: Sequence[Event]) -> int:
+        """Return the number of events that the horizon counts."""
+        return sum(isinstance(event, self.horizon.ends) for event in events)
 
     def _choose(self, place: RelativeKey) -> Command | None:
         """Return the command at a later decision; equal states get equal commands."""
@@ -96,7 +91,5 @@ class Search:
 
     def _play(self, node: Node, dice: TreeDice) -> PlayResult:
         """Play the command of a node."""
-        draft = Draft(self.system.projection, node.state, dice, self.system.abilities)
-        if node.next_command is not None:
-            self.system.play(draft, node.next_command)
+        draft = play_node(self.system, node, dice)
         return tuple(draft.events), draft.state, None

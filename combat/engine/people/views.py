@@ -95,7 +95,7 @@ def weigh_commands(
     return sensible or dict.fromkeys(usual, 1.0)
 
 
-def candidates(fight: PlayerView, request: Request, rng: Random, handful: int) -> list[Command]:
+def candidates(fight: PlayerView, request: Request, rng: Random, handful: int = DEFAULT_HANDFUL) -> list[Command]:
     """Return various commands that answer a request: random ones, plainer versions of them, and the default.
 
     Each form gives at most one command before any form gives a second, so that a likely form does not use up the whole

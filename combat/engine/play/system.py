@@ -75,6 +75,19 @@ class Model:
 DEFAULT_MODEL = Model()
 
 
+@frozen
+class Horizon:
+    """How far a search through the results of the dice looks ahead.
+
+    Attributes:
+        ends: The classes of the events to count, for instance the end of a turn.
+        count: The number of these events after which the search stops.
+    """
+
+    ends: tuple[type[Event], ...]
+    count: int
+
+
 @frozen(kw_only=True)
 class Policy:
     """How sensible players of a system judge commands and states; the defaults treat everything alike.
@@ -92,8 +105,8 @@ class Policy:
             `DEFAULT_LIKELIHOOD`.
         initiatives: Returns, for kinds of optional requests, the chance that a sensible player gives a command of a
             class now, although the fight does not wait for it.
-        search_ends: Returns the event classes that end a search through the results of the dice, for instance the end
-            of a turn; empty to try commands with random dice instead.
+        horizon: Returns how far a search through the results of the dice looks ahead; None to try commands with random
+            dice instead.
     """
 
     weigh: Callable[[Any, Command], float] = lambda state, command: 1
@@ -103,7 +116,7 @@ class Policy:
     model: Callable[[], Model] = lambda: DEFAULT_MODEL
     likelihoods: Callable[[], Mapping[type[Command], float]] = dict
     initiatives: Callable[[], Mapping[str, Mapping[type[Command], Weight]]] = dict
-    search_ends: Callable[[], tuple[type[Event], ...]] = tuple
+    horizon: Callable[[], Horizon | None] = lambda: None
 
 
 def load_policy(package: str) -> Policy:
@@ -113,7 +126,7 @@ def load_policy(package: str) -> Policy:
         package: The dotted name of a module with `weigh`, `standing` and, if sides are allied, `teams`. It can also
             have `features` for the model of the chances of winning in its `model.toml`; `LIKELIHOODS`, the likelihoods
             of command classes in random draws; `INITIATIVES`, the chances of commands that answer no required request;
-            and `SEARCH_ENDS`, the classes of events at which a search ends.
+            and `HORIZON`, how far a search looks ahead.
     """
     holding, usual = cache(partial(import_module, package)), Policy()
 
@@ -138,7 +151,7 @@ def load_policy(package: str) -> Policy:
         model=model,
         likelihoods=lambda: getattr(holding(), "LIKELIHOODS", {}),
         initiatives=lambda: getattr(holding(), "INITIATIVES", {}),
-        search_ends=lambda: getattr(holding(), "SEARCH_ENDS", ()),
+        horizon=lambda: getattr(holding(), "HORIZON", None),
     )
 
 

@@ -1,5 +1,6 @@
 """The search for the expected value of a command: it is exact, keeps its budget, and guides a `Thinker`."""
 
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from random import Random
 from typing import Any
@@ -13,19 +14,29 @@ from combat.engine.errors import DieRequest, RollRequest
 from combat.engine.fight.outcomes import default_command
 from combat.engine.offer.requests import Request
 from combat.engine.people.players import PlayerView, win_chance
-from combat.engine.people.search import Expected, Search
+from combat.engine.people.search import Search
 from combat.engine.play.draft import Draft
+from combat.engine.play.system import Horizon
 from combat.systems.trench_crusade.acts.ranged_combat import Shoot
 from combat.systems.trench_crusade.acts.spending import Pledge
-from combat.systems.trench_crusade.acts.turns import EndActivation
-from events.base import Command, Event
-from events.vocabulary import Die, TurnEnded
+from combat.systems.trench_crusade.acts.turns import Activate, EndActivation
+from events.base import Command
+from events.vocabulary import Die, Rolled, TurnEnded
 from tests.harness.samples import sample_size
 from tests.trench_crusade.duels import active_model, fighter
 
 SHOT = Shoot(model="ansel", weapon="rifle", target="kain")
 FLAME = Shoot(model="ansel", weapon="burner", target="kain")
 """A shot that hits automatically, so that it has only 36 results."""
+
+ONE_TURN = Horizon((TurnEnded,), 1)
+ENEMY_TURN = (
+    EndActivation(model="ansel"),
+    Activate(model="kain"),
+    Shoot(model="kain", weapon="burner", target="berthe"),
+    EndActivation(model="kain"),
+)
+"""The commands of an Activation in which Kain shoots once."""
 
 
 class Faces:
@@ -69,31 +80,35 @@ def plays(search: Search, state: Any, command: Command) -> Iterator[tuple[float,
         faces[-1] += 1
 
 
-def played_out(search: Search, state: Any, command: Command) -> float:
-    """Return the expected value of a command by plain playing."""
-    value = 0.0
+def played_out(search: Search, state: Any, command: Command, passed: int = 0) -> float:
+    """Return the expected value of a command by plain playing, after some of the events that the horizon counts."""
+    leads_to = defaultdict[tuple[Any, int], float](float)
     for chance, draft in plays(search, state, command):
-        ends = draft.state.outcome is not None or search.ends(draft.events)
-        following = None if ends else search.next_command(draft.state)
-        value += chance * (
-            search.value(draft.state) if following is None else played_out(search, draft.state, following)
-        )
+        leads_to[draft.state, passed + sum(isinstance(event, search.horizon.ends) for event in draft.events)] += chance
+    value = 0.0
+    for (after, count), chance in leads_to.items():
+        ends = after.outcome is not None or count >= search.horizon.count
+        following = None if ends else search.next_command(after)
+        value += chance * (search.value(after) if following is None else played_out(search, after, following, count))
     return value
 
 
-def ends_turn(events: Sequence[Event]) -> bool:
-    return any(isinstance(event, TurnEnded) for event in events)
+def search_for(fight: Encounter, *later: Command, horizon: Horizon = ONE_TURN) -> Search:
+    """Return a search of the Pilgrims; later decisions take the first legal one of some commands, or the default."""
+    usual = default_command(fight.system)
 
+    def next_command(state: Any) -> Command | None:
+        request = fight.system.acts.first_required(state)
+        offered = () if request is None else [c for c in later if any(form.holds(c) for form in request.forms)]
+        return next((command for command in offered if not fight.system.check(state, command)), None) or usual(state)
 
-def search_for(fight: Encounter, seat: str = "pilgrims") -> Search:
-    """Return a search of a seat in which later decisions take their default."""
     trial = fight.playout("hmac-sha256-2:" + "0" * 32)
 
     def value(state: Any) -> float:
         trial.state = state
-        return win_chance(trial, seat)
+        return win_chance(trial, "pilgrims")
 
-    return Search(fight.system, fight.state, default_command(fight.system), value, ends_turn)
+    return Search(fight.system, fight.state, next_command, value, horizon)
 
 
 def duel(rng: Random) -> Encounter:
@@ -107,9 +122,18 @@ def test_search_gives_the_value_of_plain_playing(number: int) -> None:
     fight = duel(Random(number))
     search = search_for(fight)
     expected = search.expected(FLAME, 1_000)
-    assert expected.cut == 0
-    assert expected.value == pytest.approx(played_out(search, fight.state, FLAME), abs=1e-9)
-    assert expected.value != pytest.approx(search.expected(EndActivation(model="ansel"), 1_000).value, abs=1e-4)
+    assert expected == pytest.approx(played_out(search, fight.state, FLAME), abs=1e-9)
+    assert expected != pytest.approx(search.expected(EndActivation(model="ansel"), 1_000), abs=1e-4)
+
+
+@pytest.mark.parametrize("horizon", [Horizon((TurnEnded,), 2), Horizon((Rolled,), 3)])
+def test_search_counts_the_ends_on_each_path(horizon: Horizon) -> None:
+    """A miss and a hit without effect lead to equal states after one roll and after two."""
+    fight = active_model(fighter("Ansel"), against=(fighter("Kain", "burner", armour="reinforced"),)).encounter
+    search = search_for(fight, *ENEMY_TURN, horizon=horizon)
+    value = search.expected(SHOT, 1_000)
+    assert value == pytest.approx(played_out(search, fight.state, SHOT), abs=1e-9)
+    assert value != pytest.approx(attrs.evolve(search, horizon=ONE_TURN).expected(SHOT, 1_000), abs=1e-4)
 
 
 @pytest.mark.parametrize("number", [0, 1, 2, 7, 20, 60])
@@ -122,11 +146,9 @@ def test_search_keeps_its_budget_and_accounts_for_all_results(number: int, monke
 
     monkeypatch.setattr(Search, "_play", count)
     search = attrs.evolve(search_for(active_model(fighter("Ansel", "gatling", ranged=1)).encounter), value=lambda _: 1)
-    expected = search.expected(Shoot(model="ansel", weapon="gatling", target="kain"), number)
+    assert search.expected(Shoot(model="ansel", weapon="gatling", target="kain"), number) == pytest.approx(1)
     assert len(played) <= number
-    assert expected.value == pytest.approx(1)
-    assert 0 <= expected.cut <= 1
-    assert (expected.cut < 1) == (number >= 20)
+    assert (len(played) < number) == (number >= 20)
 
 
 def position(*weapons: str) -> tuple[PlayerView, Request]:
@@ -140,26 +162,25 @@ def test_thinker_searches_where_the_policy_says_so(monkeypatch: pytest.MonkeyPat
     targets = []
     for gain in (0.5, 0.0001):
 
-        def expected(_: Search, command: Command, __: int, gain: float = gain) -> Expected:
-            return Expected(0.3 + gain * (getattr(command, "target", "") == "kain"), cut=0.0)
+        def expected(_: Search, command: Command, __: int, gain: float = gain) -> float:
+            return 0.3 + gain * (getattr(command, "target", "") == "kain")
 
         monkeypatch.setattr(Search, "expected", expected)
         targets.append(getattr(Thinker().choose(*position("rifle"), Random(1)), "target", ""))
     assert targets == ["kain", "doeg"]
 
 
-def test_thinker_tries_commands_with_random_dice_if_a_search_is_cut_short(monkeypatch: pytest.MonkeyPatch) -> None:
-    tried, play = [], Thinker._tried
+@pytest.mark.parametrize("number", [1, 150])
+def test_thinker_makes_no_trials_if_the_policy_gives_a_horizon(number: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    tried = []
 
     def count(self: Thinker, fight: PlayerView, command: Command, dice: str) -> float:
         tried.append(command)
-        return play(self, fight, command, dice)
+        return 0.5
 
     monkeypatch.setattr(Thinker, "_tried", count)
-    Thinker(tries=4, plays=60).choose(*position("rifle"), Random(1))
+    Thinker(plays=number).choose(*position("rifle"), Random(1))
     assert not tried
-    Thinker(tries=4, plays=1).choose(*position("rifle"), Random(1))
-    assert tried
 
 
 def test_search_is_reproducible() -> None:
