@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from heapq import heappop, heappush
 from itertools import count
+from operator import length_hint
 from typing import Any
 
 import attrs
@@ -18,6 +19,9 @@ from events.base import Command, Event
 
 _Place = tuple[int, RelativeKey]
 """The number of ends passed, and a state."""
+
+_Result = tuple[float, int, RelativeKey]
+"""A result of a command: its probability, the number of ends in its events, and the state after them."""
 
 
 @frozen(eq=False)
@@ -40,6 +44,7 @@ class Search:
     value: Callable[[Any], float]
     horizon: Horizon
     _chosen: dict[RelativeKey, Command | None] = attrs.field(init=False, factory=dict)
+    _played: dict[tuple[RelativeKey, Command], tuple[list[_Result], int]] = attrs.field(init=False, factory=dict)
 
     def expected(self, command: Command, plays: int) -> float:
         """Return the expected value of a command.
@@ -48,36 +53,52 @@ class Search:
             command: The command.
             plays: The maximum number of plays. The states that are reached then count as they are.
         """
-        order, left = count(), iter(range(plays))
-        reached: dict[_Place, Node] = {}
+        order, left = count(), plays
+        reached: dict[_Place, float] = {}
         queue: list[tuple[float, int, _Place]] = []
 
-        def reach(place: _Place, node: Node, share: float) -> None:
-            """Add a share to the probability of a node, and queue the node unless the search ends there."""
-            node = reached.setdefault(place, node)
-            node.reach += share
-            if node.state.outcome is None and place[0] < self.horizon.count:
-                heappush(queue, (-node.reach, next(order), place))
+        def reach(place: _Place, share: float) -> None:
+            """Add a share to the probability of a place, and queue the place unless the search ends there."""
+            reached[place] = reached.get(place, 0.0) + share
+            if place[0] < self.horizon.count and place[1].value.outcome is None:
+                heappush(queue, (-reached[place], next(order), place))
 
-        reach((0, RelativeKey(self.state, 0)), Node(self.state, command), 1.0)
+        first = RelativeKey(self.state, 0)
+        reach((0, first), 1.0)
         while queue:
-            negative, _, place = heappop(queue)
-            node = reached.get(place)
-            if node is None or node.reach != -negative:
-                continue  # this entry is older than the node's last
-            if node.next_command is None:
-                node.next_command = self._choose(place[1])
-            if node.next_command is None:
+            negative, number, place = heappop(queue)
+            passed, key = place
+            if reached.get(place) != -negative:
+                continue  # this entry is older than the place's last
+            following = self._choose(key) if number else command
+            if following is None:
                 continue
-            try:
-                results = list(outcomes(self._play, node, left, by_default=True))
-            except TooManyOutcomes:
+            results, cost = self._results(key, following, left)
+            if cost > left:
                 break
+            left -= cost
             del reached[place]
-            for share, (events, state, _) in results:
-                key = RelativeKey(state, relative_hash(self.state, state))
-                reach((place[0] + self._ends_in(events), key), Node(state, None), node.reach * float(share))
-        return sum(node.reach * self.value(node.state) for node in reached.values())
+            for share, ends, after in results:
+                reach((passed + ends, after), share * -negative)
+        return sum(share * self.value(key.value) for (_, key), share in reached.items())
+
+    def _results(self, key: RelativeKey, command: Command, plays: int) -> tuple[list[_Result], int]:
+        """Return the results of a command and the number of plays, which is higher than the limit if that was too low.
+
+        Equal states are often reached after several of the compared commands, so the results are kept.
+        """
+        if (key, command) not in self._played:
+            node, left = Node(key.value, command), iter(range(plays))
+            try:
+                found = list(outcomes(self._play, node, left, by_default=True))
+            except TooManyOutcomes:
+                return [], plays + 1
+            results = [
+                (float(share), self._ends_in(events), RelativeKey(state, relative_hash(self.state, state)))
+                for share, (events, state, _) in found
+            ]
+            self._played[key, command] = results, plays - length_hint(left)
+        return self._played[key, command]
 
     def _ends_in(self, events: Sequence[Event]) -> int:
         """Return the number of events that the horizon counts."""
