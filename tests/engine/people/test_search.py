@@ -16,7 +16,7 @@ from combat.engine.offer.requests import Request
 from combat.engine.people.players import PlayerView, win_chance
 from combat.engine.people.search import Search
 from combat.engine.play.draft import Draft
-from combat.engine.play.system import Horizon
+from combat.engine.play.system import Horizon, System
 from combat.systems.trench_crusade.acts.ranged_combat import Shoot
 from combat.systems.trench_crusade.acts.spending import Pledge
 from combat.systems.trench_crusade.acts.turns import Activate, EndActivation
@@ -149,6 +149,30 @@ def test_search_keeps_its_budget_and_accounts_for_all_results(number: int, monke
     assert search.expected(Shoot(model="ansel", weapon="gatling", target="kain"), number) == pytest.approx(1)
     assert len(played) <= number
     assert (len(played) < number) == (number >= 20)
+
+
+@pytest.mark.parametrize("number", [3, 12, 40])
+def test_search_plays_equal_states_once_and_counts_their_plays_each_time(
+    number: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fight = active_model(fighter("Ansel"), against=(fighter("Kain", "burner"),)).encounter
+    first, again = (search_for(fight, *ENEMY_TURN, horizon=Horizon((TurnEnded,), 2)) for _ in range(2))
+    value = first.expected(SHOT, number)
+    again.expected(SHOT, 1_000)
+    monkeypatch.delattr(Search, "_play")
+    assert again.expected(SHOT, number) == pytest.approx(value, abs=1e-9)
+
+
+def test_search_plays_the_other_results_of_a_roll_from_its_step(monkeypatch: pytest.MonkeyPatch) -> None:
+    begun, play = [], System.play
+
+    def count(self: System[Any], draft: Draft[Any], command: Command) -> None:
+        begun.append(command)
+        play(self, draft, command)
+
+    monkeypatch.setattr(System, "play", count)
+    search_for(active_model(fighter("Ansel", "burner")).encounter).expected(FLAME, 1_000)
+    assert begun.count(FLAME) == 1
 
 
 def position(*weapons: str) -> tuple[PlayerView, Request]:
