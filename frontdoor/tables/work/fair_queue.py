@@ -1,7 +1,9 @@
 """A queue that takes turns: between addresses, then between their fights, then between the seats of a fight."""
 
+from bisect import bisect_left, insort
 from collections import OrderedDict, deque
 from collections.abc import Callable
+from itertools import count
 from typing import Any, Generic, TypeVar
 
 T = TypeVar("T")
@@ -14,13 +16,38 @@ MAX_SERVED = 10_000
 """Maximum number of branches whose last turn is remembered, also while they are empty."""
 
 
+class _Branch:
+    """The branches or items below a part of a path, in the order of their last turn, then of their arrival."""
+
+    __slots__ = ("_places", "below", "order")
+
+    def __init__(self) -> None:
+        self.below: dict[str, Any] = {}
+        self.order: list[tuple[int, int, str]] = []
+        self._places: dict[str, tuple[int, int, str]] = {}
+
+    def add(self, key: str, turn: int, arrival: int, below: Any) -> None:
+        self.below[key] = below
+        self._places[key] = place = turn, arrival, key
+        insort(self.order, place)
+
+    def move(self, key: str, turn: int) -> None:
+        _, arrival, _ = self._places[key]
+        self.add(key, turn, arrival, self.remove(key))
+
+    def remove(self, key: str) -> Any:
+        del self.order[bisect_left(self.order, self._places.pop(key))]
+        return self.below.pop(key)
+
+
 class FairQueue(Generic[T]):
     """Items by path. At each level, the branch whose last turn is longest ago comes first."""
 
     def __init__(self) -> None:
-        self._root: dict[str, Any] = {}
+        self._root = _Branch()
         self._length = 0
         self._turns = 0
+        self._arrivals = count()
         self._served: OrderedDict[tuple[str, ...], int] = OrderedDict()
 
     def __len__(self) -> int:
@@ -28,8 +55,13 @@ class FairQueue(Generic[T]):
 
     def add(self, path: Path, item: T) -> None:
         """Add an item behind the other items of its path."""
-        address, fight, seat = path
-        self._root.setdefault(address, {}).setdefault(fight, {}).setdefault(seat, deque()).append(item)
+        branch: Any = self._root
+        for level, key in enumerate(path):
+            if key not in branch.below:
+                below = deque[T]() if level == len(path) - 1 else _Branch()
+                branch.add(key, self._served.get(path[: level + 1], 0), next(self._arrivals), below)
+            branch = branch.below[key]
+        branch.append(item)
         self._length += 1
 
     def take(self, is_admitted: Callable[[T], bool]) -> T | None:
@@ -41,9 +73,12 @@ class FairQueue(Generic[T]):
         item: T
         path, item = found
         self._turns += 1
-        for length in range(1, len(path) + 1):
-            self._served[path[:length]] = self._turns
-            self._served.move_to_end(path[:length])
+        branch = self._root
+        for level, key in enumerate(path):
+            self._served[path[: level + 1]] = self._turns
+            self._served.move_to_end(path[: level + 1])
+            branch.move(key, self._turns)
+            branch = branch.below[key]
         while len(self._served) > MAX_SERVED:
             self._served.popitem(last=False)
         self.remove(path, item)
@@ -53,23 +88,27 @@ class FairQueue(Generic[T]):
         """Return the path of the next item that is admitted, and the item; None if there is none."""
         if isinstance(branch, deque):
             return next(((path, item) for item in branch if is_admitted(item)), None)
-        for key in sorted(branch, key=lambda key: self._served.get((*path, key), 0)):
-            found = self._find(branch[key], (*path, key), is_admitted)
+        for _, _, key in branch.order:
+            found = self._find(branch.below[key], (*path, key), is_admitted)
             if found is not None:
                 return found
         return None
 
     def remove(self, path: Path, item: T) -> bool:
         """Remove an item, given its path; return whether it was in the queue."""
-        address, fight, seat = path
-        fights = self._root.get(address, {})
-        seats = fights.get(fight, {})
-        items = seats.get(seat, ())
+        branches: list[Any] = [self._root]
+        for key in path:
+            if key not in branches[-1].below:
+                return False
+            branches.append(branches[-1].below[key])
+        items = branches.pop()
         if item not in items:
             return False
         items.remove(item)
         self._length -= 1
-        for branch, key in ((seats, seat), (fights, fight), (self._root, address)):
-            if not branch[key]:
-                del branch[key]
+        is_empty = not items
+        for branch, key in zip(reversed(branches), reversed(path), strict=True):
+            if is_empty:
+                branch.remove(key)
+            is_empty = not branch.below
         return True

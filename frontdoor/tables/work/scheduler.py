@@ -37,6 +37,7 @@ class Scheduler:
         self._limits = limits
         self._limit_a_fight = limit_a_fight
         self._waiting = FairQueue[Job]()
+        self._waiting_kinds = Counter[tuple[str, ...]]()
         self._running: set[Job] = set()
         self._kinds = Counter[str]()
         self._fights = Counter[tuple[str, str]]()
@@ -55,6 +56,7 @@ class Scheduler:
     def add(self, job: Job) -> None:
         """Add a job, and start it if its turn has already come."""
         self._waiting.add(job.path, job)
+        self._waiting_kinds[job.kinds] += 1
         self._start_next()
 
     def end(self, job: Job) -> None:
@@ -62,21 +64,34 @@ class Scheduler:
         if job in self._running:
             self._running.remove(job)
             self._count(job, -1)
-        else:
-            self._waiting.remove(job.path, job)
+        elif self._waiting.remove(job.path, job):
+            self._left_queue(job)
         self._start_next()
 
     def _start_next(self) -> None:
-        while len(self._running) < self._limit and (job := self._waiting.take(self._is_admitted)) is not None:
+        while self._may_start() and (job := self._waiting.take(self._is_admitted)) is not None:
+            self._left_queue(job)
             self._running.add(job)
             self._count(job, 1)
             job.start()
+
+    def _may_start(self) -> bool:
+        """Return whether a job of some waiting kinds is within the limits; else no job of the queue need be tried."""
+        return len(self._running) < self._limit and any(map(self._has_room, self._waiting_kinds))
+
+    def _left_queue(self, job: Job) -> None:
+        self._waiting_kinds[job.kinds] -= 1
+        if not self._waiting_kinds[job.kinds]:
+            del self._waiting_kinds[job.kinds]
+
+    def _has_room(self, kinds: tuple[str, ...]) -> bool:
+        return all(kind not in self._limits or self._kinds[kind] < self._limits[kind] for kind in kinds)
 
     def _is_admitted(self, job: Job) -> bool:
         fight = _fight_of(job)
         if self._fights[fight] >= self._limit_a_fight or self._seats[*fight, job.path[2]]:
             return False
-        return all(kind not in self._limits or self._kinds[kind] < self._limits[kind] for kind in job.kinds)
+        return self._has_room(job.kinds)
 
     def _count(self, job: Job, change: int) -> None:
         fight = _fight_of(job)

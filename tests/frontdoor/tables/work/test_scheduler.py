@@ -1,5 +1,6 @@
 """Jobs take turns between addresses, fights and seats, within limits that say when to ask again."""
 
+from collections import Counter
 from random import Random
 from typing import Any
 
@@ -10,6 +11,7 @@ from frontdoor.tables.limits import Limits
 from frontdoor.tables.work.fair_queue import FairQueue, Path
 from frontdoor.tables.work.quotas import BURST_MINUTES, Quotas
 from frontdoor.tables.work.scheduler import Job, Scheduler
+from tests.bench.calls import count_calls
 
 
 class Clock:
@@ -99,6 +101,23 @@ def test_jobs_of_a_kind_and_of_a_fight_leave_room_for_others() -> None:
     jobs.end("fy")  # dropped while it waits
     jobs.end("fx")
     assert jobs.started[4:] == ["gy"]
+
+
+def test_waiting_jobs_take_no_time() -> None:
+    """200 fights whose commands wait for the one thread of their kind do not delay the next command."""
+
+    def calls(fights: int) -> int:
+        jobs = Jobs(Scheduler(3, {"writing": 1}))
+        for number in range(fights):
+            jobs.add(f"f{number}", ("", str(number), "x"), "writing")
+
+        def act() -> None:
+            jobs.add("last", ("", "last", "x"), "writing")
+            jobs.end("f0")
+
+        return count_calls(act, Counter())
+
+    assert calls(200) == calls(10)
 
 
 def test_fights_may_have_several_jobs_if_the_scheduler_allows_it() -> None:
