@@ -5,7 +5,7 @@ are variants of one entry if their labels begin with the same word and both need
 """
 
 import re
-from collections.abc import Callable, Container, Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
@@ -181,24 +181,21 @@ def _stem(labels: Sequence[str]) -> str:
     return _TRAILING.sub("", "".join(split[0][:count]).strip()) or split[0][0].strip()
 
 
-def entries_view(
-    request: Request, names: Mapping[str, str], price: Callable[[Form], str] = lambda _: ""
-) -> "list[EntryData]":
+def entries_view(request: Request, names: Mapping[str, str], prices: Sequence[str] | None = None) -> "list[EntryData]":
     """Return the entries of a decision as plain data.
 
     Args:
         request: The decision.
         names: The names of the combatants, as far as the seat that decides may see them.
-        price: Returns the price of a form in words; empty if it is free.
+        prices: The price of each form in words, empty if it is free; None if all are.
     """
     forms = tuple(request.forms)
     fields: list[dict[str, Domain]] = []
-    actors, bare, labels, prices = [], [], [], []
-    for form in forms:
-        domains, fixed, may_cost = dict[str, Domain](), dict[str, str](), getattr(form.command, "costs", True)
+    actors, bare, labels, costs = [], [], [], []
+    for form, price in zip(forms, prices or [""] * len(forms), strict=True):
+        domains, fixed = dict[str, Domain](), dict[str, str]()
         for name, domain in form.fields.items():
             widest = domains[name] = domain.widest if type(domain) is Given else domain
-            may_cost = may_cost or hasattr(widest, "price")
             if isinstance(widest, OneOf) and len(of := widest.of) == 1 and isinstance(of[0], str) and of[0] in names:
                 fixed[name] = of[0]
         actor = fixed.get(next(iter(domains), ""), "")  # a fixed first field, or the name at the beginning of the label
@@ -210,15 +207,12 @@ def entries_view(
                 unnamed.append(names[who])
         fields.append(domains)
         actors.append(actor)
-        label = form.label.removeprefix(f"{names.get(actor, '')}: ")
-        cost = price(form) if may_cost else ""
-        if cost:
-            label, cost = stated_once(label, cost)
+        label, cost = stated_once(form.label.removeprefix(f"{names.get(actor, '')}: "), price)
         bare.append(label)
         if unnamed:
             label = f"{label}: {', '.join(unnamed)}"
         labels.append(label[:1].upper() + label[1:])
-        prices.append(cost)
+        costs.append(cost)
     return [
         {
             "label": labels[entry.variants[0].forms[0]]
@@ -230,7 +224,7 @@ def entries_view(
                     "name": _ARTICLE.sub("", each.name) or USUAL,
                     "label": labels[each.forms[0]],
                     "forms": [*each.forms],
-                    "price": prices[each.forms[0]],
+                    "price": costs[each.forms[0]],
                 }
                 for each in entry.variants
             ],

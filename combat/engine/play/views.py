@@ -4,8 +4,8 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, cast
 
-from combat.engine.offer.entries import entries_view
 from combat.engine.offer.figures import Figure
+from combat.engine.offer.request_data import RequestParts
 from combat.engine.offer.requests import Request
 from combat.engine.play.command_checks import check_known_beat, open_requests
 from combat.engine.play.system import System
@@ -44,9 +44,14 @@ MAX_PARTS = 1024
 
 
 class PlainParts:
-    """Plain data of the parts of states. A part that a later state still contains is not encoded again."""
+    """Plain data of the parts of states. A part that a later state still contains is not encoded again.
+
+    Attributes:
+        requests: The plain data of requests.
+    """
 
     def __init__(self) -> None:
+        self.requests = RequestParts()
         self._known: dict[int, tuple[Any, Any]] = {}
         self._earlier: dict[int, tuple[Any, Any]] = {}
         self._figures: dict[Any, tuple[Figure, Any]] = {}
@@ -164,15 +169,21 @@ class FightView:
     def _request(self, index: int, *, own: bool) -> "RequestData":
         data = self._asked.get((index, own))
         if data is None:
-            request = self._requests[index]
-            data = self._asked[index, own] = request_view(self._system, request, own=own)
+            request, known, dump = self._requests[index], self._parts.requests, self._system.codec.dump
             if own:
-                names = self._names.get(request.seat)
-                if names is None:
-                    figures = self._table(_as_seen(self._system, self._state, request.seat))["figures"]
-                    names = self._names[request.seat] = {figure["id"]: figure["name"] for figure in figures}
-                data["entries"] = entries_view(request, names, partial(self._system.price, self._state))
+                price = partial(self._system.price, self._state)
+                data = known.of_own(request, dump, self._names_seen_by(request.seat), price)
+            else:
+                data = known.of_another(request, dump)
+            self._asked[index, own] = data
         return data
+
+    def _names_seen_by(self, seat: str) -> dict[str, str]:
+        names = self._names.get(seat)
+        if names is None:
+            figures = self._table(_as_seen(self._system, self._state, seat))["figures"]
+            names = self._names[seat] = {figure["id"]: figure["name"] for figure in figures}
+        return names
 
 
 def view_changes(system: System[Any], journal: Journal, history: History[Any], since: int, now: View) -> View:
@@ -254,6 +265,11 @@ def _changes(before: Any, after: Any, path: str) -> "list[ChangeData]":
     return patch
 
 
+def _is_same(was: Any, now: Any) -> bool:
+    """Return whether two values are the same JSON. Comparing them first is faster, but does not tell 1 from true."""
+    return was is now or (was == now and json_text.dumps(was) == json_text.dumps(now))
+
+
 def _in_object(
     before: dict[str, Any], after: dict[str, Any], path: str, differences: "Callable[[Any, Any, str], list[ChangeData]]"
 ) -> "list[ChangeData]":
@@ -267,7 +283,7 @@ def _in_object(
             changes.append({"op": "remove", "path": place})
         elif was is _ABSENT:
             changes.append({"op": "add", "path": place, "value": now})
-        elif json_text.dumps(was) != json_text.dumps(now):
+        elif not _is_same(was, now):
             if type(was) is type(now) in _NESTED:
                 changes += differences(was, now, place)
             else:
@@ -277,18 +293,15 @@ def _in_object(
 
 def _in_list(before: list[Any], after: list[Any], path: str) -> "list[ChangeData]":
     """Return the changes in a list, without its common beginning and end."""
-    dumps = json_text.dumps
     first, end, other_end = 0, len(before), len(after)
-    while first < min(end, other_end) and ((was := before[first]) is (now := after[first]) or dumps(was) == dumps(now)):
+    while first < min(end, other_end) and _is_same(before[first], after[first]):
         first += 1
-    while first < min(end, other_end) and (
-        (was := before[end - 1]) is (now := after[other_end - 1]) or dumps(was) == dumps(now)
-    ):
+    while first < min(end, other_end) and _is_same(before[end - 1], after[other_end - 1]):
         end, other_end = end - 1, other_end - 1
     changes: list[ChangeData] = []
     for index in range(first, min(end, other_end)):
         was, now, place = before[index], after[index], f"{path}/{index}"
-        if was is now or dumps(was) == dumps(now):
+        if _is_same(was, now):
             continue
         if type(was) is type(now) in _NESTED:
             changes += _changes(was, now, place)
@@ -336,22 +349,6 @@ def beat_view(system: System[Any], beat: Beat, seat: str | None) -> View:
         if event.only_for not in (None, seat):
             seen["events"][place] = HIDDEN.copy()
             seen["command"] = HIDDEN.copy()
-    return seen
-
-
-def request_view(system: System[Any], request: Request, *, own: bool) -> "RequestData":
-    """Return a request as plain data, without entries; forms and default only for the seat that must answer."""
-    seen: RequestData = {
-        "seat": request.seat,
-        "kind": request.kind,
-        "prompt": request.prompt,
-        "optional": request.optional,
-        "asked_by": request.asked_by,
-    }
-    if own:
-        seen["reminders"] = list(request.reminders)
-        seen["forms"] = [form.plain() for form in request.forms]
-        seen["default"] = None if request.default is None else system.codec.dump(request.default)
     return seen
 
 

@@ -15,7 +15,7 @@ from frontdoor.tables.work.targets import Target
 T = TypeVar("T")
 
 LONG, PROGRAM, WRITING = "long", "program", "writing"
-MAX_OF_KIND = {LONG: 1, PROGRAM: 1, WRITING: 1}
+MAX_OF_KIND = {LONG: 1, PROGRAM: 1, WRITING: 2}
 """Number of threads for calls that may take long or load a fight, for program players, and for commands of people.
 
 More threads of a kind would only wait for each other. Commands wait for the disk.

@@ -7,18 +7,22 @@ id. If the seat itself acts, the id ends, even if the same request follows. Note
 id.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from hashlib import sha256
 from typing import Any
 
 from attrs import frozen
 
 from combat.engine.fight.encounter import Encounter
+from combat.engine.offer.request_data import request_data
 from combat.engine.offer.requests import Form
 from combat.engine.play.commands import REMARKS
-from combat.engine.play.views import request_view
 from events.codec import json_text
+from events.memo import memo_by_identity
 from frontdoor.tables.views.state_index import StateIndex
+
+MAX_DIGESTS = 128
+"""Number of cached digests of requests."""
 
 RequestKey = tuple[bytes, int]
 """Identity of a request: a digest of the form that its seat sees, and the number of equal requests before it."""
@@ -64,6 +68,7 @@ class Decisions:
     def __init__(self, course: StateIndex) -> None:
         self._course = course
         self._cache: dict[str, tuple[int | None, tuple[OpenDecision, ...]]] = {}
+        self._digest = memo_by_identity(MAX_DIGESTS)(_digest)  # unchanged requests of later views share their parts
 
     def open_decisions(
         self, seat: str, requests: Iterable[Mapping[str, Any]] | None = None
@@ -73,7 +78,7 @@ class Decisions:
         number, cached = self._cache.get(seat, (None, ()))
         if number == last:
             return cached
-        keys = self._keys(seat, last) if requests is None else _keys(requests)
+        keys = self._keys(seat, last) if requests is None else _keys(requests, self._digest)
         if number == last - 1:
             earlier = {} if not cached or self._ends(seat, last) else {decision.key: decision for decision in cached}
             fresh = [OpenDecision(key, f"{last}.{index}", last) for index, key in enumerate(keys)]
@@ -103,15 +108,21 @@ class Decisions:
 
     def _keys(self, seat: str, number: int) -> tuple[RequestKey, ...]:
         system = self._course.system
-        open_requests = (decision for decision in self._course.requests(number) if decision.seat == seat)
-        return _keys(request_view(system, decision, own=True) for decision in open_requests)
+        open_requests = (request for request in self._course.requests(number) if request.seat == seat)
+        return _keys(request_data(request, system.codec.dump, own=True) for request in open_requests)
 
 
-def _keys(requests: Iterable[Mapping[str, Any]]) -> tuple[RequestKey, ...]:
+def _digest(kind: str, prompt: str, forms: Any) -> bytes:
+    return sha256(json_text.dumps([kind, prompt, forms])).digest()
+
+
+def _keys(
+    requests: Iterable[Mapping[str, Any]], digest_of: Callable[[str, str, Any], bytes] = _digest
+) -> tuple[RequestKey, ...]:
     counts: dict[bytes, int] = {}
     keys = []
     for request in requests:
-        digest = sha256(json_text.dumps([request["kind"], request["prompt"], request["forms"]])).digest()
+        digest = digest_of(request["kind"], request["prompt"], request["forms"])
         counts[digest] = counts.get(digest, -1) + 1
         keys.append((digest, counts[digest]))
     return tuple(keys)

@@ -15,9 +15,12 @@ from events.history.journal import Beat
 from frontdoor.tables.live_fight import LiveFight
 from frontdoor.tables.messages.results import Changed, Pending, Played, Standing, Told
 from frontdoor.tables.views.decisions import Decisions, OpenDecision
-from frontdoor.tables.views.short_forms import ShortView
+from frontdoor.tables.views.short_forms import KeyedParts, ShortView
 from frontdoor.tables.views.state_index import StateIndex
 from replays.transcript import sentences_with_states
+
+_EMPTY: Mapping[str, Any] = {"decision": None, "reminders": [], "forms": [], "entries": [], "default": None}
+"""The members that requests of other seats lack. All views share these lists."""
 
 MARK_DIGITS = 16
 """Number of hexadecimal digits of a mark."""
@@ -31,11 +34,13 @@ class SeatView:
     """A seat's view after a number of beats, with the commands that waited for dice and the program's seats.
 
     Attributes:
+        keys: The keys of forms and requests.
         log_left: The percentage of the log's maximum that is left now; None if there is enough.
     """
 
     beats: int
     view: Mapping[str, Any]
+    keys: KeyedParts
     log_left: int | None = None
     pending: tuple[Pending, ...] = ()
     program: tuple[Played, ...] = ()
@@ -43,7 +48,7 @@ class SeatView:
     @cached_property
     def short(self) -> ShortView:
         """The view with keys in place of forms or requests."""
-        return ShortView(self.view)
+        return ShortView(self.view, self.keys)
 
     def seen(self, protocol: int) -> Mapping[str, Any]:
         """Return the view for a protocol: with keys in place of forms (2) or of requests (3)."""
@@ -72,7 +77,7 @@ class SeatViews:
         self._latest: dict[str | None, tuple[object, SeatView]] = {}
         self._changed: dict[tuple[str | None, int], tuple[SeatView, SeatView, Changed]] = {}
         fight = live.fight
-        self._parts = PlainParts()
+        self._parts, self._keys = PlainParts(), KeyedParts()
         self._whole = 0, FightView(fight.system, fight.header, 0, fight.state, ())  # of a number of beats
         self._log_left: int | None = None
         self._patches = PatchCache()
@@ -90,7 +95,7 @@ class SeatViews:
         same = before is not None and before.beats == beats
         program = tuple(Played(seat=name, player=player) for name, player in names.items())  # type: ignore[arg-type]
         view = before.view if before is not None and same else self._view_now(beats, seat)
-        current = SeatView(beats, view, self._log_left, live.rolls.seen(seat), program)
+        current = SeatView(beats, view, self._keys, self._log_left, live.rolls.seen(seat), program)
         if before is not None and same and (current.pending, current.program) == (before.pending, before.program):
             current = before
         self._latest[seat] = version, current
@@ -112,7 +117,7 @@ class SeatViews:
             return self.decisions.past_decisions(owner, number, requests)
 
         view = _with_ids(self.index.view(number, seat), seat, open_decisions)
-        return SeatView(number + 1, view, self._live.log_left())
+        return SeatView(number + 1, view, self._keys, self._live.log_left())
 
     def mark(self, seat: str | None, beats: int) -> str:
         """Return a hash of the last of a number of beats as a seat may see it; its time makes it unique."""
@@ -269,8 +274,7 @@ def _with_ids(
 ) -> dict[str, Any]:
     """Return a view that includes all fields of each request, and an id for each decision that the seat may make."""
     requests: list[dict[str, Any]] = view["requests"]
-    defaults: dict[str, Any] = {"decision": None, "reminders": [], "forms": [], "entries": [], "default": None}
-    completed = [{**defaults, **request} for request in requests]
+    completed = [{**_EMPTY, **request} for request in requests]
     owners = {request["seat"] for request in requests if "forms" in request}
     for owner in owners if seat is None else {seat}:  # a seat without requests has no decisions after this beat
         own_requests = [request for request in completed if request["seat"] == owner]

@@ -1,20 +1,51 @@
 """Views with keys in place of their long parts, for clients that receive each part only once (protocols 2 and 3)."""
 
 from base64 import urlsafe_b64encode
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cached_property
 from hashlib import blake2b
 from typing import Any
 
 from combat.engine.offer.entries import USUAL
 from events.codec import json_text
+from events.memo import memo_by_identity
 from frontdoor.tables.messages.keyed import KeyedForm, KeyedRequest
+
+MAX_PARTS = 256
+"""Number of forms and of requests of a fight whose keys are cached."""
 
 KEY_BYTES = 8
 """Length of a key before it is written in Base64."""
 
-MAY_BE_EMPTY = frozenset(("decision", "optional", "asked_by", "reminders", "forms", "entries", "default"))
+REQUEST_FIELDS = ("seat", "kind", "prompt", "optional", "asked_by", "reminders", "forms", "entries", "default")
+"""The members of a request, without the id of its decision."""
+
+MAY_BE_EMPTY = frozenset(("optional", "asked_by", "reminders", "forms", "entries", "default"))
 """The members of a request that a brief view omits if they are null, false or empty."""
+
+
+class KeyedParts:
+    """The keys of the forms and requests of a fight, computed once for all views that share a part."""
+
+    def __init__(self) -> None:
+        self.form = memo_by_identity(MAX_PARTS)(_keyed_form)
+        self._request = memo_by_identity(MAX_PARTS)(_keyed_request)
+
+    def request(self, request: Mapping[str, Any]) -> KeyedRequest:
+        """Return a request of a whole view with its key; it lists the keys of its forms, but not its decision."""
+        return self._request(self.form, *[request[name] for name in REQUEST_FIELDS])
+
+
+def _keyed_form(form: Mapping[str, Any]) -> KeyedForm:
+    return KeyedForm(key=content_key(form), form=form)
+
+
+def _keyed_request(keyed_form: Callable[[Mapping[str, Any]], KeyedForm], *values: Any) -> KeyedRequest:
+    request = dict(zip(REQUEST_FIELDS, values, strict=True))
+    keys = [keyed_form(form).key for form in request["forms"]]
+    body = {**request, "forms": keys, "entries": abridged_entries(request)}
+    short = {name: value for name, value in body.items() if value or name not in MAY_BE_EMPTY}
+    return KeyedRequest(key=content_key(short), request=short)
 
 
 class ShortView:
@@ -22,35 +53,31 @@ class ShortView:
 
     Args:
         whole: The view with all forms.
+        parts: The keys of forms and requests.
     """
 
-    def __init__(self, whole: Mapping[str, Any]) -> None:
+    def __init__(self, whole: Mapping[str, Any], parts: KeyedParts) -> None:
         self._whole = whole
-
-    @cached_property
-    def _forms(self) -> list[list[KeyedForm]]:
-        requests = self._whole["requests"]
-        return [[KeyedForm(key=content_key(form), form=form) for form in request["forms"]] for request in requests]
+        self._parts = parts
 
     @cached_property
     def view(self) -> dict[str, Any]:
         """The view in which each request lists the keys of its forms."""
-        requests = zip(self._whole["requests"], self._forms, strict=True)
-        named = [{**request, "forms": [each.key for each in forms]} for request, forms in requests]
+        keyed = self._parts.form
+        named = [
+            {**request, "forms": [keyed(form).key for form in request["forms"]]} for request in self._whole["requests"]
+        ]
         return {**self._whole, "requests": named}
 
     @cached_property
     def forms(self) -> tuple[KeyedForm, ...]:
         """All forms of the view, each once."""
-        return tuple({each.key: each for forms in self._forms for each in forms}.values())
+        forms = [self._parts.form(form) for request in self._whole["requests"] for form in request["forms"]]
+        return tuple({each.key: each for each in forms}.values())
 
     @cached_property
     def _requests(self) -> list[KeyedRequest]:
-        bodies = []
-        for request, named in zip(self._whole["requests"], self.view["requests"], strict=True):
-            body = {**named, "decision": None, "entries": abridged_entries(request)}
-            bodies.append({key: value for key, value in body.items() if value or key not in MAY_BE_EMPTY})
-        return [KeyedRequest(key=content_key(body), request=body) for body in bodies]
+        return [self._parts.request(request) for request in self._whole["requests"]]
 
     @cached_property
     def brief(self) -> dict[str, Any]:
