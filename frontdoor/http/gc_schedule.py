@@ -22,7 +22,7 @@ QUIET_SECONDS = 2.0
 QUIET_GROWTH, BUSY_GROWTH = 2, 4
 """Growth factor of the frozen objects at which a full collection runs, for an idle and for a busy server.
 
-A command leaves one or two reference cycles and a closed fight none, so frozen objects are hardly ever garbage.
+Commands and closed fights leave no reference cycles, so frozen objects are hardly ever garbage.
 """
 
 MIN_OBJECTS = 1_000_000
@@ -41,9 +41,9 @@ class Collector:
         self._frozen = gc.get_freeze_count()
 
     def on_collection(self, phase: str, info: dict[str, Any]) -> None:
-        """Freeze the survivors of a collection, unless it was of the youngest generation; called by Python."""
+        """Freeze the survivors of a collection, so that no later one scans them again; called by Python."""
         self._last_collection = self._clock()
-        if phase == "stop" and info["generation"]:
+        if phase == "stop":
             gc.freeze()
 
     def collect_if_due(self) -> None:

@@ -78,7 +78,7 @@ def frozen_garbage(times: int) -> tuple["ref[Fight]", list[list[int]]]:
     """Return an unreachable frozen object, and other frozen objects, as many times as were frozen before."""
     gone = ref(fight := Fight())
     others = [[number] for number in range(times * gc.get_freeze_count())]
-    gc.collect(1)
+    gc.collect(0)
     del fight
     gc.collect()
     assert gone() is not None
@@ -93,7 +93,7 @@ def test_frozen_objects_are_not_scanned_again() -> None:
         assert not is_scanned(fight)
         later = Fight()
         assert is_scanned(later)
-        gc.collect(1)
+        gc.collect(0)
         assert not is_scanned(later)
     assert is_scanned(fight)
 
@@ -136,7 +136,7 @@ def test_small_growth_causes_no_collection() -> None:
     """The server does not collect even if it is idle for long."""
     with running_collector() as collector:
         gone = ref(fight := Fight())
-        gc.collect(1)
+        gc.collect(0)
         del fight
         collect_after(10 * QUIET_SECONDS, collector)
         assert gone() is not None
