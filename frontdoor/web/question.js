@@ -8,6 +8,8 @@ import { face } from "./figures.js";
 import { OddsPanel, cardOdds } from "./odds.js";
 
 const MAX_KEYS = 9;
+const MAX_ROWS = 5; // entries that are not drawn as tiles
+const MAX_TILES = 16; // entries that a phone shows without a search
 const MAX_CARDS = 6; // entries that are shown as cards with odds
 const MAX_BARRED = 24; // figures whose reasons are asked for
 
@@ -23,10 +25,11 @@ export class Question {
    * @param table the seat's table
    * @param request the decision
    * @param context `send(command, decision)`, `nameOf(id)`, `board` (null without figures to click), `preview` (an
-   *   element above the choices, or null), and `isMain`: whether keys and figures belong to this question
+   *   element above the choices, or null), `isMain`: whether keys and figures belong to this question, and
+   *   `knownReminders`: the reminders that the page has shown, to which those of the decision are added
    */
-  constructor(table, request, { send, nameOf, board = null, preview = null, isMain = false }) {
-    Object.assign(this, { table, request, send, nameOf, board, preview, isMain });
+  constructor(table, request, { send, nameOf, board = null, preview = null, isMain = false, knownReminders = new Set() }) {
+    Object.assign(this, { table, request, send, nameOf, board, preview, isMain, knownReminders });
     this.entries = entriesOf(request, table.view.figures);
     this.actors = [...new Set(this.entries.map((entry) => entry.actor).filter(Boolean))];
     this.actor = this.actors[0] ?? "";
@@ -101,7 +104,6 @@ export class Question {
 
   draw() {
     const { request } = this;
-    const reminders = request.reminders.map((text) => el("li", {}, text));
     this.list = el("div", { class: "acts" });
     this.panel = el("div", { class: "panel" });
     this.reasonsBox = el("div", { class: "against", role: "status" });
@@ -114,9 +116,10 @@ export class Question {
     });
     const title = el("h3", { id: this.titleId, class: "prompt", tabIndex: -1 }, sentence(request.prompt));
     this.faceBox = el("span", { class: "face-box" });
+    this.searchBox = this.search();
     this.element.replaceChildren(...[
-      el("header", {}, this.faceBox, title),
-      reminders.length > 0 && el("ul", { class: "reminders" }, reminders),
+      el("header", {}, this.faceBox, title, this.searchBox),
+      request.reminders.length > 0 && this.reminders(),
       this.preview,
       this.actors.length > 1 && this.actorChips(),
       this.list,
@@ -124,6 +127,16 @@ export class Question {
     ].filter(Boolean));
     this.drawList();
     this.drawMain();
+  }
+
+  // Return the rules that the players apply by hand: in full the first time, then as one line that opens.
+  reminders() {
+    const { knownReminders, request: { reminders } } = this;
+    const titles = [...new Set(reminders.map(reminderTitle))];
+    const open = reminders.some((text) => !knownReminders.has(text));
+    for (const text of reminders) knownReminders.add(text);
+    return el("details", { class: "reminders", open }, el("summary", {}, "Remember: ", titles.join(", ")),
+      el("ul", {}, reminders.map((text) => el("li", {}, text))));
   }
 
   actorChips() {
@@ -164,6 +177,10 @@ export class Question {
     this.faceBox.replaceChildren(...(figure ? [face(figure.name, this.board?.sideOf(figure.id) || 1)] : []));
     this.list.classList.toggle("folded", this.isFolded);
     this.list.classList.toggle("cards", this.cards.size > 0);
+    const count = this.entries.filter((entry) => !entry.actor || entry.actor === this.actor).length;
+    this.list.classList.toggle("tiles", count > MAX_ROWS);
+    this.searchBox.hidden = this.isFolded || count <= MAX_ENTRIES;
+    this.searchBox.classList.toggle("many", count > MAX_TILES);
     if (this.entries.length < 2) {
       this.list.replaceChildren();
       return;
@@ -175,33 +192,26 @@ export class Question {
     }
     const kinds = KINDS.filter((kind) => shown.some((entry) => entry.kind === kind));
     const hasKinds = kinds.length > 1;
-    const groups = kinds.map((kind) => el("div", { class: "kinds" },
+    const groups = kinds.map((kind) => el("div", { class: "kinds", data: { kind } },
       hasKinds && el("span", { class: "cap" }, kind),
       el("div", {}, shown.filter((entry) => entry.kind === kind).map((entry) => this.entryButton(entry, shown.indexOf(entry))))));
-    const isLong = this.entries.filter((entry) => !entry.actor || entry.actor === this.actor).length > MAX_ENTRIES;
-    const search = isLong && this.searchBox ? [this.searchBox] : isLong ? [this.search()] : [];
     const empty = shown.length ? [] : [el("p", { class: "quiet" }, "No matches.")];
-    const children = [...search, ...groups, ...empty];
-    if (search.length && this.list.firstChild === this.searchBox) {
-      for (const child of [...this.list.childNodes].slice(1)) child.remove();
-      this.list.append(...children.slice(1));
-    } else this.list.replaceChildren(...children);
+    this.list.replaceChildren(...groups, ...empty);
   }
 
   search() {
-    const input = el("input", { type: "search", autocomplete: "off", "aria-label": "Search the actions", placeholder: "Search the actions  ( / )" });
+    const input = el("input", { type: "search", autocomplete: "off", "aria-label": "Search the actions", placeholder: "Find an action ( / )" });
     input.addEventListener("input", () => {
       this.filter = input.value;
       this.drawList();
     });
-    this.searchBox = el("label", { class: "field find-action" }, input);
-    return this.searchBox;
+    return el("label", { class: "field find-action" }, input);
   }
 
   unfold() {
     this.isFolded = false;
     this.drawList();
-    (this.searchBox?.querySelector("input") ?? this.list.querySelector(".choice"))?.focus();
+    this.searchBox.querySelector("input").focus();
   }
 
   entryButton(entry, index) {
@@ -514,6 +524,12 @@ export class Question {
       this.submit.removeAttribute("disabled");
     }
   }
+}
+
+// Return the title of the ability in a reminder such as "Ada: Smite, left to the players: ...".
+function reminderTitle(text) {
+  const [, title] = text.match(/^.*?: (.*?)(?:, left to the players)?:/) ?? [];
+  return title || text;
 }
 
 // Return the price of a command as an element, or null if it is free.

@@ -62,6 +62,7 @@ class SeatPage {
     this.previousFigures = []; // before the last change
     this.currentFigures = table.view.figures;
     this.questions = new Map(); // by decision id: the request as text, and its question
+    this.knownReminders = new Set(); // reminders that were shown in full
     this.shownDecision = null; // the id of the decision that the player looks at
     this.ownBeats = []; // numbers of the beats in which this seat decided something
     this.canRedo = false; // whether there was an undo and no move after it
@@ -197,7 +198,7 @@ class SeatPage {
       D: () => question()?.element.querySelector("[data-field=distance] input")?.focus(),
       U: () => this.openUndo(),
       "Shift U": () => (this.redoButton.hidden ? false : this.redoButton.click()),
-      "/": () => { (question()?.isFolded ? question().unfold() : (question()?.searchBox?.querySelector("input") ?? this.log.search).focus()); },
+      "/": () => { (question()?.isFolded ? question().unfold() : (question() && !question().searchBox.hidden ? question().searchBox.querySelector("input") : this.log.search).focus()); },
       "?": () => openDialog([el("h2", {}, "Keys"), keyList()], { id: "keys", label: "Keys" }),
       Escape: () => { notify(); this.showView(""); },
     };
@@ -485,7 +486,7 @@ class SeatPage {
   question(request, isMain) {
     const preview = isMain ? this.consentPreview(request) ?? windowStrip(this.table.view)[0] ?? null : null;
     const question = new Question(this.table, request, {
-      send: (command, id) => this.send(command, id), nameOf: this.nameOf, board: this.board, preview, isMain,
+      send: (command, id) => this.send(command, id), nameOf: this.nameOf, board: this.board, preview, isMain, knownReminders: this.knownReminders,
     });
     question.element.dataset.seat = request.seat;
     if (this.table.seat === null) question.element.prepend(el("p", { class: "for quiet small" }, "for ", name(this.nameOf(request.seat))));

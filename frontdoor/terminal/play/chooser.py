@@ -30,13 +30,23 @@ from replays.narration.words import listed
 HIDDEN_HINT = " (what you type is not shown):"
 
 
+def reminder_title(reminder: str) -> str:
+    """Return the title of the ability that a reminder is about.
+
+    >>> reminder_title("Orrin: Smite, left to the players: Potency: add Mortal Wounds.")
+    'Smite'
+    """
+    _, _, text = reminder.partition(": ")
+    return text.partition(":")[0].removesuffix(", left to the players") or reminder
+
+
 class Chooser(InteractivePrompter, ABC):
     """Asks the players at the screen for the command of an open decision."""
 
     def __init__(self, session: Session, *, typed_dice: bool) -> None:
         super().__init__(session)
         self._typed_dice = typed_dice
-        self._shown_reminders: set[str] = set()  # reminders that were shown with earlier requests
+        self._open_reminders: set[str] = set()  # reminders that were printed or named with the present requests
         self._listed: set[str] = set()  # labels that were already shown in a long menu
         self._narrowed = ""  # the last answer, if it left several choices
         self._secrets: dict[type[Command], bool] = {}  # whether commands of a type are secret, keyed by type
@@ -46,7 +56,7 @@ class Chooser(InteractivePrompter, ABC):
         """Take the chosen command of a seat, with the first faces if people have rolled them already."""
 
     def _decide(self, decisions: Sequence[Decision]) -> None:
-        self._shown_reminders &= {reminder for each in decisions for reminder in each.request.reminders}
+        self._open_reminders &= {reminder for each in decisions for reminder in each.request.reminders}
         menu = self.session.menu = Menu.of(self.fight, decisions, self.session.numbering, grouped=self.screen.full)
         choices = menu.choices
         default = find_default(decisions)
@@ -306,15 +316,24 @@ class Chooser(InteractivePrompter, ABC):
             self._print_heading(decisions)
 
     def _print_heading(self, decisions: Sequence[Decision]) -> None:
-        """Print the prompt of a request, the seats that it is for, and new reminders from the sheets."""
+        """Print the prompt of a request, the seats that it is for, and the reminders from the sheets.
+
+        A reminder is printed in full once; when it applies again, one line names it.
+        """
         names = dict.fromkeys(self.session.seat_name(seat) for decision in decisions for seat in decision.seats)
         seats = listed(names, "or")
         prompt = decisions[0].request.prompt.removeprefix(f"{seats}: ")
         self.screen.print_with_margin("", f"[{seats}] {prompt[:1].upper()}{prompt[1:]}", "bold")
-        for reminder in (each for decision in decisions for each in decision.request.reminders):
-            if reminder not in self._shown_reminders:
+        reminders = dict.fromkeys(each for decision in decisions for each in decision.request.reminders)
+        new = [each for each in reminders if each not in self._open_reminders]
+        self._open_reminders.update(new)
+        for reminder in new:
+            if reminder not in self.session.known_reminders:
                 self.screen.print_with_margin("  Remember: ", reminder)
-                self._shown_reminders.add(reminder)
+        known = dict.fromkeys(reminder_title(each) for each in new if each in self.session.known_reminders)
+        self.session.known_reminders.update(dict.fromkeys(new))
+        if known:
+            self.screen.print_with_margin("  Remember: ", f"{listed(known)} ('reminders' prints the texts).")
 
 
 class CommandChooser(Chooser):

@@ -164,6 +164,15 @@ def _board(session: Session, _: str) -> None:
         session.screen.print_with_margin("  ", f"Out of the fight: {listed(out)}", hang=2)
 
 
+@_COMMANDS.add("reminders")
+def _reminders(session: Session, _: str) -> None:
+    """Print the rules from the sheets that the players apply by hand, as far as they have come up."""
+    for reminder in session.known_reminders:
+        session.screen.print_with_margin("  ", reminder, hang=2)
+    if not session.known_reminders:
+        session.screen.print("No reminder has come up so far.")
+
+
 @_COMMANDS.add("log [N]")
 def _log(session: Session, text: str) -> None:
     """Show the last N beats again (default: 10)."""
@@ -330,7 +339,7 @@ def _quit(session: Session, _: str) -> None:
     session.screen.print("The fight is not saved. Type 'save FILE' to keep it, or 'quit' again to leave.", "yellow")
 
 
-_WHILE_AMENDING = frozenset({_odds, _state, _sheet, _board, _log, _why, _table, _back, _help})
+_WHILE_AMENDING = frozenset({_odds, _state, _sheet, _board, _reminders, _log, _why, _table, _back, _help})
 """Commands that are allowed during an amendment."""
 
 

@@ -55,6 +55,7 @@ class Session:
     pending_roll: tuple[Command, str] | None = None  # the command that is waiting for dice, and its seat
     menu: Menu | None = None  # menu of the last prompt
     auto_answers: AutoAnswers = attrs.field(factory=AutoAnswers)
+    known_reminders: dict[str, None] = attrs.field(factory=dict)  # reminders that were printed, in their order
     status: Status = attrs.field(
         default=attrs.Factory(
             lambda self: Status(self.fight, self.screen, self.seat_in_role("spectator")), takes_self=True

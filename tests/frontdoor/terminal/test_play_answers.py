@@ -4,9 +4,11 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
+import orjson
 import pytest
 
 from combat import Encounter
+from events.codec.fast_encode import to_plain
 from frontdoor.tables.pending import try_command
 from frontdoor.terminal.play.auto_answers import ends_turn
 from replays import Replay
@@ -279,6 +281,21 @@ def test_reminder_is_shown_once_while_it_applies(play: Play, tmp_path: Path) -> 
     Replay.load(golden)[18].fight().save(log)
     output = play("state", "", "", arguments=("--resume", str(log)))
     assert output.count("  Remember: Brega Earthhewn: the end of Reloading: somebody of the crew loads the gun") == 1
+
+
+def test_reminders_are_printed_in_full_once_a_fight(play: Play, tmp_path: Path) -> None:
+    """When they apply again, one line names them, and a command prints them."""
+    setup = to_plain(Encounter.sample("wrath_and_glory").header.setup)
+    selene, *others = setup["combatants"]
+    setup["combatants"] = [{**selene, "abilities": ["Frenzy", "Smite"]}, *others]
+    file = tmp_path / "powers.json"
+    file.write_bytes(orjson.dumps(setup))
+    arguments = ("wrath_and_glory", "--setup", str(file), "--dice", "typed")
+    output = play("", "let the players", "selene", "undo", "selene", "reminders", arguments=arguments)
+    full = "Sister Selene: Smite, left to the players"
+    assert output.count(f"  Remember: {full}") == 1
+    assert output.count("  Remember: Frenzy and Smite ('reminders' prints the texts).") == 1
+    assert output.count(full) == 2
 
 
 def test_a_long_menu_is_listed_once(play: Play) -> None:

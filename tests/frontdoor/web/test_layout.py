@@ -67,6 +67,13 @@ const boxes = [document.documentElement, ...inner];
 return boxes.filter((box) => box.checkVisibility() && box.scrollWidth > box.clientWidth + 1)
   .map((box) => `${box.tagName}.${box.className}: ${box.scrollWidth} of ${box.clientWidth}`);
 """
+HIDDEN_ACTIONS = f"""
+{VISIBLE}
+const bar = document.querySelector("#owed .stick").getBoundingClientRect();
+return shown("#owed .acts .choice")
+  .filter((choice) => !isWhole(choice) || choice.getBoundingClientRect().bottom > bar.top + 1)
+  .map((choice) => choice.textContent);
+"""
 CUT = (
     f"{VISIBLE} return shown(arguments[0]).filter((element) => !isWhole(element)).map((element) => element.textContent)"
 )
@@ -104,7 +111,7 @@ def sit_at_an_attack(window: Browser, server: Server, system: str, purpose: str)
 
 @pytest.mark.parametrize("system", systems())
 def test_the_question_and_its_targets_are_on_one_screen(system: str, window: Browser, server: Server) -> None:
-    """On a phone, one tap on the main button shows all targets."""
+    """All actions are, without scrolling; on a phone, one tap on the main button shows all targets."""
     sit_at_an_attack(window, server, system, "layout")
     for width, height in SCREENS:
         window.resize(width, height)
@@ -116,6 +123,7 @@ def test_the_question_and_its_targets_are_on_one_screen(system: str, window: Bro
         window.run("scrollTo(0, 0)")
         assert window.run(WIDE) == [], width
         assert window.run(OVERLAPS) == [], width
+        assert window.run(HIDDEN_ACTIONS) == [], width
         assert window.run(CUT, "#owed form.form button.main, #owed .prompt") == [], width
         if width < 760:
             window.run("document.getElementById('target-box').click()")
@@ -357,4 +365,31 @@ def test_chances_shown_side_by_side_add_up_to_100_percent(window: Browser, serve
         ["97%", "<1%", "<1%", "<1%"],
         ["0%", "100%"],
         ["46%", "54%"],
+    ]
+
+
+REMINDERS = """
+const done = arguments[0];
+import("/web/question.js").then(({ Question }) => {
+  const knownReminders = new Set();
+  const drawn = (reminders) => {
+    const request = { decision: "0.0", kind: "act", prompt: "Ada?", forms: [], entries: [], default: null, reminders };
+    const { element } = new Question({ view: { figures: [] } }, request, { nameOf: (id) => id, knownReminders });
+    const box = element.querySelector(".reminders");
+    return box && [box.open, box.querySelector("summary").textContent, box.querySelectorAll("li").length];
+  };
+  const smite = "Ada: Smite, left to the players: add Mortal Wounds.", oath = "Ada: Oath: swear it aloud.";
+  done([drawn([smite, oath]), drawn([smite, oath]), drawn([smite]), drawn([])]);
+});
+"""
+
+
+def test_reminders_are_open_once_and_then_one_line(window: Browser, server: Server) -> None:
+    """The line has the titles of the abilities."""
+    window.visit(server.address)
+    assert window.run_until_announced(REMINDERS) == [
+        [True, "Remember: Smite, Oath", 2],
+        [False, "Remember: Smite, Oath", 2],
+        [False, "Remember: Smite", 1],
+        None,
     ]
