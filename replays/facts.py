@@ -13,7 +13,7 @@ from attrs import frozen
 
 from events import plugins
 from events.codec.wire import Codec
-from events.history.journal import Beat, Header, Journal, effective
+from events.history.journal import LOG_BEGINNING, Beat, Header, Journal, effective
 from events.history.projection import Projection, projection
 from events.history.timeline import History
 from events.limits import escape_unprintable
@@ -28,7 +28,7 @@ SIDECAR_SUFFIXES = (".study", ".chances", ".playouts", checkpoint_beside(Path("l
 """Endings of files that accompany logs."""
 
 
-_PREFIX = b'{"format":"blow-by-blow"'
+_PREFIX = LOG_BEGINNING.encode()
 
 
 class ReplayError(ValueError):

@@ -33,6 +33,9 @@ from events.interventions import (
 )
 
 FORMAT = "blow-by-blow"
+LOG_BEGINNING = f'{{"format":"{FORMAT}"'
+"""The beginning of every log."""
+
 VERSION = 2
 
 PREPARES_DICE = frozenset({Salted, Committed, Started, Contributed, Overdue, SkipAgreed})

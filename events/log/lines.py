@@ -23,11 +23,22 @@ from events.codec.seals import SEALED, is_sealed_after, seal_of, seal_of_body
 from events.codec.upcasts import upcast_header, upcast_message
 from events.codec.values import TextCache
 from events.codec.wire import Codec, WireError, decode, plain
-from events.history.journal import FORMAT, VERSION, Beat, EffectiveBeats, Header, Journal, Link, StoredLines
+from events.history.journal import (
+    FORMAT,
+    LOG_BEGINNING,
+    VERSION,
+    Beat,
+    EffectiveBeats,
+    Header,
+    Journal,
+    Link,
+    StoredLines,
+)
 from events.log.fast_beats import FastBeatReader
 from events.stores.safe_files import StoreError
 
-_BEGINNING = f'{{"format":"{FORMAT}"'.encode()
+BYTE_ORDER_MARK = b"\xef\xbb\xbf"
+_BEGINNING = LOG_BEGINNING.encode()
 
 _BEAT_KEYS = ("beat", "by", "at", "command", "events", "chain")
 
@@ -191,9 +202,7 @@ def _upcast(convert: Callable[[Any], Any], data: Any, path: str) -> Any:
 
 def read_header(line: bytes) -> Header:
     """Read the first line of a log; raises LogError if the line is not a header, or has a newer format."""
-    if not line.endswith(b"\n"):
-        what = "the log is empty" if not line else "the log ends within its header"
-        raise LogError(Corruption(1, "$", f"{what}; a header line was expected"))
+    _check_header_line(line)
     is_sealed = is_sealed_after(line, b"")
     try:
         data = read_line(line)
@@ -220,6 +229,21 @@ def read_header(line: bytes) -> Header:
     if header.version != VERSION:
         raise LogError(Corruption(1, "$.version", f"there is no format version {version}"))
     return header
+
+
+def _check_header_line(line: bytes) -> None:
+    """Refuse a first line that is missing, unfinished, or changed by an editor or a copy."""
+    problem = ""
+    if not line:
+        problem = "the log is empty; a header line was expected"
+    elif line.startswith(BYTE_ORDER_MARK + _BEGINNING):
+        problem = "an editor put a byte order mark before the header; use the original file"
+    elif not line.endswith(b"\n") and (line.startswith(_BEGINNING) or _BEGINNING.startswith(line)):
+        problem = "the log ends within its header; a header line was expected"
+    elif line.startswith(_BEGINNING) and line.endswith(b"\r\n"):
+        problem = "the line ends were changed to those of Windows; use the original file"
+    if problem:
+        raise LogError(Corruption(1, "$", problem))
 
 
 def _header_corruption(line: bytes, result: WireError, *, is_sealed: bool) -> Corruption:

@@ -11,6 +11,10 @@ _SCHEME = r"(?s:(?P<scheme>[A-Za-z][A-Za-z0-9+.-]+):(?P<rest>.*))"  # a single l
 _PATH = r"//(?=/)|//localhost(?=/)"
 
 
+_SQLITE_HEADER_BYTES = 100
+"""Length of the header of an SQLite database; SQLite would make a database of a shorter file."""
+
+
 def open_store(url: str | Path, *, create: bool = True) -> Store:
     """Open a store.
 
@@ -40,6 +44,8 @@ def open_store(url: str | Path, *, create: bool = True) -> Store:
         from events.stores.sqlite import SQLite  # as above
 
         _check_exists(path, create=create)
+        if not create and real_path(path).stat().st_size < _SQLITE_HEADER_BYTES:
+            raise StoreError(f"there is no store at {path}: the file is empty")
         return SQLite(path)
     if scheme == "folder":
         return _folder(path, create=create)

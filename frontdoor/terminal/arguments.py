@@ -32,9 +32,8 @@ def _command(name: str, purpose: str) -> Callable[[Callable[[_Parser], None]], N
     return register
 
 
-def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
+def parse(words: Sequence[str]) -> argparse.Namespace:
     """Parse the command line; `run` names the module and the function of the subcommand."""
-    words = sys.argv[1:] if arguments is None else arguments
     named = words[0] if words and words[0] in _COMMANDS else ""
     parsed = parser(named).parse_args(words)
     if not parsed.run:

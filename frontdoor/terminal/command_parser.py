@@ -6,6 +6,9 @@ from typing import Any, NoReturn
 from frontdoor.terminal.console.errors import UsageError
 from frontdoor.terminal.console.text import as_sentence, nearest
 
+_PLACES = frozenset(("COPY", "FILE", "FOLDER", "LINK", "LOG", "ONE", "OTHER", "PAGE", "PLACE", "SETUP", "URL"))
+"""Arguments in the help that name a file, a folder or an address."""
+
 
 class CommandParser(argparse.ArgumentParser):
     """A parser whose errors are usage errors that suggest the nearest name."""
@@ -32,6 +35,12 @@ class CommandParser(argparse.ArgumentParser):
         if extra:
             self.error(f"'{extra[0]}' is one argument too many.")
         return parsed, extra
+
+    def _get_values(self, action: argparse.Action, arg_strings: list[str]) -> Any:
+        """Refuse an empty path, such as that of an unset variable, which would stand for the present folder."""
+        if "" in arg_strings and action.metavar in _PLACES:
+            self.error(f"{'/'.join(action.option_strings) or action.metavar} needs a value that is not empty.")
+        return super()._get_values(action, arg_strings)
 
     def _check_value(self, action: argparse.Action, value: str) -> None:
         names = [*map(str, action.choices or ())]

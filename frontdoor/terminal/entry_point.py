@@ -4,7 +4,7 @@ import contextlib
 import io
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pkgutil import resolve_name
 
 from frontdoor.terminal.arguments import parse
@@ -17,12 +17,13 @@ OK, VERIFICATION_FAILED, WRONG_USE, INTERRUPTED = 0, 1, 2, 130
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run `blow`; return 0 for success, 1 for an invalid log or installation, 2 for wrong usage, 130 if interrupted."""
     _replace_closed_streams()
+    words = sys.argv[1:] if arguments is None else arguments
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")  # whatever the locale, unknown characters must not stop the program
     try:
         _check_docstrings()
-        parsed = parse(arguments)
+        parsed = parse(words)
         # Imported late, so that `blow doctor` works if another `events` package shadows ours.
         status = resolve_name(f"frontdoor.terminal.subcommands.{parsed.run}")(parsed) or OK
         sys.stdout.flush()
@@ -34,11 +35,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return _fail("Interrupted.", INTERRUPTED)
     except VerificationError as error:
-        return _fail(error_message(error), VERIFICATION_FAILED)
+        return _fail(error_message(error, _names(words)), VERIFICATION_FAILED)
     except Exception as error:  # players see one line instead of a traceback
         if os.environ.get("BLOW_TRACEBACK"):
             raise
-        return _fail(_explain(error), WRONG_USE)
+        return _fail(_explain(error, _names(words)), WRONG_USE)
     return int(status)
 
 
@@ -48,8 +49,13 @@ def _check_docstrings() -> None:
         raise UsageError("Python was started with -OO, which removes the help texts. Use -O, or no option.")
 
 
-def _explain(error: Exception) -> str:
-    message = error_message(error)
+def _names(words: Sequence[str]) -> set[str]:
+    """Return the names that a message repeats as they were typed: the arguments, and the last parts of paths."""
+    return {name for word in words for name in (word, os.path.basename(word))}  # noqa: PTH119 - may be no path
+
+
+def _explain(error: Exception, names: Iterable[str]) -> str:
+    message = error_message(error, names)
     if isinstance(error, ImportError):
         from frontdoor.terminal.subcommands.doctor import shadowed_packages  # only needed after a failed import
 

@@ -116,6 +116,8 @@ def _logs(places: list[str]) -> Iterator[tuple[str, bytes | Unread]]:
             try:
                 if is_log(path):
                     yield str(path), read_log(path)
+                elif not real_path(place).is_dir():
+                    yield str(path), Unread(f"{escape_unprintable(place)} is not a log")
             except (StoreError, OSError) as error:
                 yield str(path), Unread(escape_unprintable(str(error)))
 

@@ -14,7 +14,7 @@ from events.deprecation import RenamedMethod
 from events.limits import show_value
 from events.log.lines import Corruption, LogError, beat_to_wire, seal_line
 from events.replace import replace
-from events.stores.safe_files import real_path
+from events.stores.safe_files import StoreError, real_path
 from replays.branches.lineage import count_shared_beats, header_differences, seals
 from replays.loaded_fight import LoadedFight
 from replays.replay import Replay
@@ -292,7 +292,9 @@ def _records_of(other: Study | Mapping[str, Any] | str | Path) -> tuple[Record, 
     if isinstance(other, Mapping):
         return study_store.exported_records(other)
     path = real_path(other)
-    return study_store.read(path).records if path.exists() else study_store.parse_study(b"", path).records
+    if not path.exists():
+        raise StoreError(f"there is no study at {path}")
+    return study_store.read(path).records
 
 
 def _is_hidden_at(game: LoadedFight, beat: int, seat: str) -> bool:

@@ -19,7 +19,7 @@ from events.codec import json_text
 from events.codec.grammar import fields_of
 from events.codec.values import json_object
 from events.codec.wire import WireError, decode, freeze_json, plain, thaw_json
-from events.history.journal import FaceEntryPolicy, Header, Promise, Seat, UndoPolicy
+from events.history.journal import LOG_BEGINNING, FaceEntryPolicy, Header, Promise, Seat, UndoPolicy
 from events.limits import MAX_DEPTH, MAX_FILE_BYTES, check_dotted_keys, check_size
 from events.replace import replace
 
@@ -105,6 +105,8 @@ def read_setup(setup: "Mapping[str, Any] | str | Path") -> dict[str, Any]:
     except (OSError, ValueError) as error:
         why = error.strerror if isinstance(error, OSError) else error
         raise refuse("setup", f"the setup {path} cannot be read: {why}") from None
+    if text.startswith(LOG_BEGINNING):
+        raise refuse("setup", f"{path} is the log of a fight, not a setup; it is continued with 'blow play --resume'")
     return _read(text, f"the setup {path}", toml=path.suffix.lower() == ".toml")
 
 
@@ -137,6 +139,8 @@ def _fractions(data: Any, path: str) -> Iterator[str]:
 def _read(text: str, called: str, *, toml: bool) -> dict[str, Any]:
     import tomllib  # only needed for a setup in text form
 
+    if not text.strip():
+        raise refuse("setup", f"{called} is empty")
     try:
         if toml:
             check_dotted_keys(text)
@@ -157,7 +161,10 @@ def _text_of(path: "Path") -> str:
         data = file.read(MAX_FILE_BYTES + 1)
     if len(data) > MAX_FILE_BYTES:
         raise ValueError(f"it has more than {MAX_FILE_BYTES:,} bytes")
-    return data.decode("utf-8-sig")  # editors for Windows begin a file with a byte order mark
+    try:
+        return data.decode("utf-8-sig")  # editors for Windows begin a file with a byte order mark
+    except UnicodeDecodeError:
+        raise ValueError("it is not text in UTF-8; save it with this encoding") from None
 
 
 def sample_loader(package: str) -> Callable[[], Mapping[str, Any]]:

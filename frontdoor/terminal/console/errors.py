@@ -1,5 +1,7 @@
 """Errors of the command line; each message is a sentence for the user."""
 
+from collections.abc import Iterable
+
 from frontdoor.terminal.console.text import as_sentence, sanitize
 
 
@@ -27,9 +29,9 @@ class Quit(Exception):
     """The user leaves the program."""
 
 
-def error_message(error: BaseException) -> str:
-    """Return the message of an error as a sentence."""
+def error_message(error: BaseException, names: Iterable[str] = ()) -> str:
+    """Return the message of an error as a sentence; a file name at its beginning keeps its spelling."""
     if isinstance(error, OSError) and error.strerror:
         failed = f"{error.filename} cannot be used" if error.filename else "Reading or writing failed"
         return sanitize(f"{failed}: {error.strerror}.")
-    return sanitize(as_sentence(" ".join(str(error).split()) or type(error).__name__))
+    return sanitize(as_sentence(" ".join(str(error).split()) or type(error).__name__, names))

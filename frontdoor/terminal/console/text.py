@@ -33,9 +33,10 @@ def step_in_words(step: str) -> str:
     return " ".join("aftermath" if word == "aft" else word for word in step.lower().split("_"))
 
 
-def as_sentence(text: str) -> str:
-    """Return a text as a sentence: with a full stop, and a capital unless its first word is a path or a quotation."""
-    if text.partition(" ")[0].isalpha():
+def as_sentence(text: str, names: Iterable[str] = ()) -> str:
+    """Return a text as a sentence: with a full stop, and a capital unless it begins with a path, name or quotation."""
+    first = text.partition(" ")[0]
+    if first.isalpha() and first not in names:
         text = text[0].upper() + text[1:]
     return text if text.endswith((".", "?", "!")) else f"{text}."
 

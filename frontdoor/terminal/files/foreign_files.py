@@ -10,9 +10,10 @@ def named_content(file: str) -> tuple[str, Content]:
     path = Path(file)
     if not path.is_dir():
         return path.name, path.read_bytes()
+    called = path.name or file
     names = ((each, each.relative_to(path).as_posix()) for each in path.rglob("*") if each.is_file())
     found = sorted((name, each) for each, name in names if not is_hidden(name))[: MAX_FILES + 1]
-    return path.name, {f"{path.name}/{name}": _read(each) for name, each in found}
+    return called, {f"{called}/{name}": _read(each) for name, each in found}
 
 
 def _read(path: Path) -> bytes:

@@ -15,11 +15,15 @@ _DICE = {
 
 
 def load_log(path: str) -> Replay:
-    """Load the fight from a log, as far as the log is intact."""
+    """Load the fight from a log, as far as the log is intact; refuse a log without an intact beat."""
     try:
-        return Replay.load(path)
+        game = Replay.load(path)
     except ReplayError as error:
         raise (UsageError if error.corruption is None else VerificationError)(str(error)) from None
+    if not len(game):
+        check_intact(path, game)
+        raise VerificationError(f"{path} has only a header: the fight was never started.")
+    return game
 
 
 def check_seat(game: Replay, seat: str | None) -> None:
@@ -61,8 +65,10 @@ def print_header(game: Replay, path: str, screen: Screen) -> None:
     screen.print()
 
 
-def open_study(game: Replay, log: str, named: str | None) -> Study:
-    """Return the named study, or by default the one next to a log; its file may not exist yet."""
+def open_study(game: Replay, log: str, named: str | None, *, create: bool) -> Study:
+    """Return the named study, or by default the one next to a log; a named one must exist unless it may be created."""
+    if named is not None and not create and not Path(named).exists():
+        raise UsageError(f"There is no study {named}.")
     return Study(game, Path(named) if named is not None else study_path(log))
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from events.stores import StoreError
 from frontdoor.terminal.console.errors import UsageError, VerificationError, error_message
 from frontdoor.terminal.console.screen import Screen
-from frontdoor.terminal.console.text import print_error
+from frontdoor.terminal.console.text import print_error, sanitize
 from frontdoor.terminal.files.logs import describe_damage, load_log
 from frontdoor.terminal.show.pages import assess_log, check_page, write_file
 from replays import Replay, ReplayError
@@ -16,14 +16,19 @@ from replays.narration.words import counted
 from replays.page import render_puzzles
 from replays.review import Review, review
 
-NOTHING_FOUND = 1
+NOTHING_FOUND, WRONG_USE = 1, 2
 
 
 def run(arguments: Namespace) -> int:
     """Write the page with the puzzles of all logs; return 1 if no log has any."""
-    logs = list(_logs(arguments.places))
+    problems: list[str] = []
+    logs = list(_logs(arguments.places, problems))
     if not logs:
-        raise UsageError(f"There is no log in {', '.join(arguments.places)}.")
+        problems = problems or [f"There is no log in {', '.join(arguments.places)}."]
+    for problem in problems:
+        print_error(f"blow: {problem}")
+    if not logs:
+        return WRONG_USE
     folder = Path(arguments.places[0])
     page = Path(arguments.output or (folder if folder.is_dir() else folder.parent) / "puzzles.html")
     real = check_page(page, logs, force=arguments.force)
@@ -54,14 +59,14 @@ def run(arguments: Namespace) -> int:
     return 0
 
 
-def _logs(places: list[str]) -> Iterator[Path]:
-    """Yield the logs in all places once; print a sentence for each place and file that cannot be read."""
+def _logs(places: list[str], problems: list[str]) -> Iterator[Path]:
+    """Yield the logs in all places once; add a sentence for each place and file that cannot be read to a list."""
     known = set[Path]()
     for place in places:
         try:
             paths = [path for path in log_files(place) if path not in known]
         except (ReplayError, StoreError) as error:
-            print_error(f"blow: {error_message(error)}")
+            problems.append(error_message(error, (place,)))
             continue
         for path in paths:
             known.add(path)
@@ -69,9 +74,9 @@ def _logs(places: list[str]) -> Iterator[Path]:
                 if is_log(path):
                     yield path
                 elif not Path(place).is_dir():
-                    print_error(f"blow: {place} is not a log.")
+                    problems.append(f"{sanitize(place)} is not a log.")
             except (StoreError, OSError) as error:
-                print_error(f"blow: {error_message(error)}")
+                problems.append(error_message(error))
 
 
 def _review(path: Path, game: Replay, arguments: Namespace) -> Review | None:

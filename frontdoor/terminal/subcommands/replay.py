@@ -33,9 +33,7 @@ def show(arguments: Namespace) -> None:
         raise UsageError("--json prints the beats and --summary leaves them out. Leave out one of them.")
     first, last = _range(arguments, game)
     logs.check_seat(game, arguments.seat)
-    if arguments.study is not None and not Path(arguments.study).exists():
-        raise UsageError(f"There is no study {arguments.study}.")
-    study = logs.open_study(game, arguments.file, arguments.study)
+    study = logs.open_study(game, arguments.file, arguments.study, create=False)
     for line in logs.study_warnings(study):
         print_error(f"blow: {line}")
     story = Story(game, arguments.seat, study)
@@ -117,10 +115,8 @@ def step(arguments: Namespace) -> None:
     """Step through the intact part of a log."""
     game = logs.load_log(arguments.file)
     logs.check_seat(game, arguments.seat)
-    if not len(game):
-        raise VerificationError(logs.describe_damage(arguments.file, game))
     logs.check_beat(game, arguments.file, arguments.beat)
-    study = logs.open_study(game, arguments.file, arguments.study)
+    study = logs.open_study(game, arguments.file, arguments.study, create=True)
     screen = Screen(plain=arguments.plain)
     logs.print_header(game, arguments.file, screen)
     warnings = logs.study_warnings(study)

@@ -33,7 +33,7 @@ def run(arguments: Namespace) -> None:
         check_beat(game, arguments.file, arguments.beat)
     if not requested and (arguments.by or (arguments.remove and arguments.seat)):
         raise UsageError("--by and --for belong to a comment, a mark or a variation. Give one, or leave them out.")
-    study = open_study(game, arguments.file, arguments.study)
+    study = open_study(game, arguments.file, arguments.study, create=bool(requested or arguments.merge))
     for line in study_warnings(study):
         print_error(f"blow: {line}")
     is_change = bool(requested or arguments.remove or arguments.merge)

@@ -59,7 +59,7 @@ def _check_own(path: Path) -> None:
     try:
         sources = foreign_sources(path.name, path.read_bytes())
     except Refused as refused:
-        raise UsageError(f"{path} is not a setup: {as_sentence(refused.reasons[0].sentence)}") from None
+        raise UsageError(f"{path} is not a setup: {refused.reasons[0].sentence}") from None
     if sources:
         importer = find_importer(sources[0])
         what = f"a {importer.TITLE}" if importer else "a file of another program"

@@ -106,4 +106,4 @@ def test_other_files_and_logs_are_not_overwritten(season: Path, capsys: pytest.C
     assert main(["puzzles", str(season), "--seconds", "0", "--force"]) == 0
     assert main(["puzzles", str(season), "--seconds", "0"]) == 0
     assert main(["puzzles", str(season / "notes.txt")]) == 2
-    assert "There is no log in" in capsys.readouterr().err.replace("\n", " ")
+    assert "notes.txt is not a log" in capsys.readouterr().err.replace("\n", " ")

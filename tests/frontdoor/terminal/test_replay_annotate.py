@@ -92,7 +92,7 @@ def test_variation_is_stored(game: Path, tmp_path: Path, capsys: pytest.CaptureF
         (["3", "--mark", "hmm"], "Unknown mark 'hmm'; known: ! ?"),
         (["3", "--comment", " "], "needs a comment, a mark or a variation"),
         (["3", "--comment", "x", "--for", "pope"], "There is no seat 'pope'"),
-        (["--merge", "none.json"], "none.json is not a study"),
+        (["--merge", "none.json"], "There is no study at"),
         (["--vary", "none.jsonl"], "none.jsonl cannot be read"),
         (["--by", "Ada"], "--by and --for belong to a comment"),
     ],
