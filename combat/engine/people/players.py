@@ -18,7 +18,7 @@ from combat.engine.people.evaluation import win_chances
 from combat.engine.people.search import Search
 from combat.engine.people.teams import teams
 from combat.engine.people.views import DEFAULT_HANDFUL, PlayerView, candidates, player_view, weigh_commands
-from combat.engine.play.system import Horizon, weight_in
+from combat.engine.play.system import Lookahead, weight_in
 from events.base import Command
 from events.history.journal import Beat
 
@@ -126,7 +126,7 @@ class Sensible:
 class Thinker:
     """A player that tries promising commands in copies of the fight and takes the one with the best chances of winning.
 
-    If the system's policy gives a horizon, the commands are compared by the results of the dice up to there, the
+    If the system's policy gives a lookahead, the commands are compared by the results of the dice up to there, the
     likeliest first. Otherwise, all commands are tried with the same random dice. A command must then be significantly
     better than the one with the highest policy weight to replace it; the lower its weight, the more evidence it needs.
     Commands that fall behind are dropped. If something is hidden from the seat, it plays like `Sensible`, because
@@ -152,12 +152,12 @@ class Thinker:
             return Sensible().choose(fight, request, rng)
         weights = weigh_commands(fight, request, rng, self.handful)
         first, *rivals = self._promising(weights)
-        horizon = fight.system.policy.horizon()
+        lookahead = fight.system.policy.lookahead()
         if not rivals:
             return first
-        if horizon is None or fight.state.unfinished is not None:
+        if lookahead is None or fight.state.unfinished is not None:
             return self._tried_out(fight, weights, first, rivals, rng)
-        search = _search(fight, horizon, Random(rng.randbytes(16)))  # noqa: S311 - imagined players keep no secrets
+        search = _search(fight, lookahead, Random(rng.randbytes(16)))  # noqa: S311 - imagined players keep no secrets
         scores = {
             command: search.expected(command, self.plays) + TRUST * log(weights[command])
             for command in (first, *rivals)
@@ -211,7 +211,7 @@ class Thinker:
         return win_chance(play(trial, everybody, rng, until=lambda now: len(now.beats) >= over), fight.seat)
 
 
-def _search(fight: PlayerView, horizon: Horizon, rng: Random) -> Search:
+def _search(fight: PlayerView, lookahead: Lookahead, rng: Random) -> Search:
     """Return a search for a seat, which values states by the chances of its side."""
     trial = fight.playout(SEED_PREFIX + rng.randbytes(16).hex())
 
@@ -228,7 +228,7 @@ def _search(fight: PlayerView, horizon: Horizon, rng: Random) -> Search:
         trial.state = state
         return win_chance(trial, fight.seat)
 
-    return Search(fight.system, fight.state, next_command, value, horizon)
+    return Search(fight.system, fight.state, next_command, value, lookahead)
 
 
 def _sure(leads: Sequence[float], doubts: float) -> float:

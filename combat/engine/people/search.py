@@ -14,7 +14,7 @@ from combat.engine.dice.possible_rolls import TooManyOutcomes
 from combat.engine.dice.relative_hash import RelativeKey, relative_hash
 from combat.engine.dice.tree_dice import TreeDice
 from combat.engine.fight.outcomes import play_node
-from combat.engine.play.system import Horizon, System
+from combat.engine.play.system import Lookahead, System
 from events.base import Command, Event
 
 _Place = tuple[int, RelativeKey]
@@ -35,14 +35,14 @@ class Search:
         state: The state at which the search begins.
         next_command: Chooses the command at a later decision, given the state; None if the search ends there.
         value: Returns the value of a state.
-        horizon: How far the search looks ahead.
+        lookahead: How far the search looks ahead.
     """
 
     system: System[Any]
     state: Any
     next_command: Callable[[Any], Command | None]
     value: Callable[[Any], float]
-    horizon: Horizon
+    lookahead: Lookahead
     _chosen: dict[RelativeKey, Command | None] = attrs.field(init=False, factory=dict)
     _played: dict[tuple[RelativeKey, Command], tuple[list[_Result], int]] = attrs.field(init=False, factory=dict)
 
@@ -60,7 +60,7 @@ class Search:
         def reach(place: _Place, share: float) -> None:
             """Add a share to the probability of a place, and queue the place unless the search ends there."""
             reached[place] = reached.get(place, 0.0) + share
-            if place[0] < self.horizon.count and place[1].value.outcome is None:
+            if place[0] < self.lookahead.count and place[1].value.outcome is None:
                 heappush(queue, (-reached[place], next(order), place))
 
         first = RelativeKey(self.state, 0)
@@ -101,8 +101,8 @@ class Search:
         return self._played[key, command]
 
     def _ends_in(self, events: Sequence[Event]) -> int:
-        """Return the number of events that the horizon counts."""
-        return sum(isinstance(event, self.horizon.ends) for event in events)
+        """Return the number of events that the lookahead counts."""
+        return sum(isinstance(event, self.lookahead.ends) for event in events)
 
     def _choose(self, place: RelativeKey) -> Command | None:
         """Return the command at a later decision; equal states get equal commands."""

@@ -76,7 +76,7 @@ DEFAULT_MODEL = Model()
 
 
 @frozen
-class Horizon:
+class Lookahead:
     """How far a search through the results of the dice looks ahead.
 
     Attributes:
@@ -105,8 +105,8 @@ class Policy:
             `DEFAULT_LIKELIHOOD`.
         initiatives: Returns, for kinds of optional requests, the chance that a sensible player gives a command of a
             class now, although the fight does not wait for it.
-        horizon: Returns how far a search through the results of the dice looks ahead; None to try commands with random
-            dice instead.
+        lookahead: Returns how far a search through the results of the dice goes; None to try commands with random dice
+            instead.
     """
 
     weigh: Callable[[Any, Command], float] = lambda state, command: 1
@@ -116,7 +116,7 @@ class Policy:
     model: Callable[[], Model] = lambda: DEFAULT_MODEL
     likelihoods: Callable[[], Mapping[type[Command], float]] = dict
     initiatives: Callable[[], Mapping[str, Mapping[type[Command], Weight]]] = dict
-    horizon: Callable[[], Horizon | None] = lambda: None
+    lookahead: Callable[[], Lookahead | None] = lambda: None
 
 
 def load_policy(package: str) -> Policy:
@@ -126,7 +126,7 @@ def load_policy(package: str) -> Policy:
         package: The dotted name of a module with `weigh`, `standing` and, if sides are allied, `teams`. It can also
             have `features` for the model of the chances of winning in its `model.toml`; `LIKELIHOODS`, the likelihoods
             of command classes in random draws; `INITIATIVES`, the chances of commands that answer no required request;
-            and `HORIZON`, how far a search looks ahead.
+            and `LOOKAHEAD`, how far a search looks ahead.
     """
     holding, usual = cache(partial(import_module, package)), Policy()
 
@@ -151,7 +151,7 @@ def load_policy(package: str) -> Policy:
         model=model,
         likelihoods=lambda: getattr(holding(), "LIKELIHOODS", {}),
         initiatives=lambda: getattr(holding(), "INITIATIVES", {}),
-        horizon=lambda: getattr(holding(), "HORIZON", None),
+        lookahead=lambda: getattr(holding(), "LOOKAHEAD", None),
     )
 
 

@@ -16,7 +16,7 @@ from combat.engine.offer.requests import Request
 from combat.engine.people.players import PlayerView, win_chance
 from combat.engine.people.search import Search
 from combat.engine.play.draft import Draft
-from combat.engine.play.system import Horizon, System
+from combat.engine.play.system import Lookahead, System
 from combat.systems.trench_crusade.acts.ranged_combat import Shoot
 from combat.systems.trench_crusade.acts.spending import Pledge
 from combat.systems.trench_crusade.acts.turns import Activate, EndActivation
@@ -29,7 +29,7 @@ SHOT = Shoot(model="ansel", weapon="rifle", target="kain")
 FLAME = Shoot(model="ansel", weapon="burner", target="kain")
 """A shot that hits automatically, so that it has only 36 results."""
 
-ONE_TURN = Horizon((TurnEnded,), 1)
+ONE_TURN = Lookahead((TurnEnded,), 1)
 ENEMY_TURN = (
     EndActivation(model="ansel"),
     Activate(model="kain"),
@@ -81,19 +81,21 @@ def plays(search: Search, state: Any, command: Command) -> Iterator[tuple[float,
 
 
 def played_out(search: Search, state: Any, command: Command, passed: int = 0) -> float:
-    """Return the expected value of a command by plain playing, after some of the events that the horizon counts."""
+    """Return the expected value of a command by plain playing, after some of the events that the lookahead counts."""
     leads_to = defaultdict[tuple[Any, int], float](float)
     for chance, draft in plays(search, state, command):
-        leads_to[draft.state, passed + sum(isinstance(event, search.horizon.ends) for event in draft.events)] += chance
+        leads_to[draft.state, passed + sum(isinstance(event, search.lookahead.ends) for event in draft.events)] += (
+            chance
+        )
     value = 0.0
     for (after, count), chance in leads_to.items():
-        ends = after.outcome is not None or count >= search.horizon.count
+        ends = after.outcome is not None or count >= search.lookahead.count
         following = None if ends else search.next_command(after)
         value += chance * (search.value(after) if following is None else played_out(search, after, following, count))
     return value
 
 
-def search_for(fight: Encounter, *later: Command, horizon: Horizon = ONE_TURN) -> Search:
+def search_for(fight: Encounter, *later: Command, lookahead: Lookahead = ONE_TURN) -> Search:
     """Return a search of the Pilgrims; later decisions take the first legal one of some commands, or the default."""
     usual = default_command(fight.system)
 
@@ -108,7 +110,7 @@ def search_for(fight: Encounter, *later: Command, horizon: Horizon = ONE_TURN) -
         trial.state = state
         return win_chance(trial, "pilgrims")
 
-    return Search(fight.system, fight.state, next_command, value, horizon)
+    return Search(fight.system, fight.state, next_command, value, lookahead)
 
 
 def duel(rng: Random) -> Encounter:
@@ -126,14 +128,14 @@ def test_search_gives_the_value_of_plain_playing(number: int) -> None:
     assert expected != pytest.approx(search.expected(EndActivation(model="ansel"), 1_000), abs=1e-4)
 
 
-@pytest.mark.parametrize("horizon", [Horizon((TurnEnded,), 2), Horizon((Rolled,), 3)])
-def test_search_counts_the_ends_on_each_path(horizon: Horizon) -> None:
+@pytest.mark.parametrize("lookahead", [Lookahead((TurnEnded,), 2), Lookahead((Rolled,), 3)])
+def test_search_counts_the_ends_on_each_path(lookahead: Lookahead) -> None:
     """A miss and a hit without effect lead to equal states after one roll and after two."""
     fight = active_model(fighter("Ansel"), against=(fighter("Kain", "burner", armour="reinforced"),)).encounter
-    search = search_for(fight, *ENEMY_TURN, horizon=horizon)
+    search = search_for(fight, *ENEMY_TURN, lookahead=lookahead)
     value = search.expected(SHOT, 1_000)
     assert value == pytest.approx(played_out(search, fight.state, SHOT), abs=1e-9)
-    assert value != pytest.approx(attrs.evolve(search, horizon=ONE_TURN).expected(SHOT, 1_000), abs=1e-4)
+    assert value != pytest.approx(attrs.evolve(search, lookahead=ONE_TURN).expected(SHOT, 1_000), abs=1e-4)
 
 
 @pytest.mark.parametrize("number", [0, 1, 2, 7, 20, 60])
@@ -156,7 +158,7 @@ def test_search_plays_equal_states_once_and_counts_their_plays_each_time(
     number: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     fight = active_model(fighter("Ansel"), against=(fighter("Kain", "burner"),)).encounter
-    first, again = (search_for(fight, *ENEMY_TURN, horizon=Horizon((TurnEnded,), 2)) for _ in range(2))
+    first, again = (search_for(fight, *ENEMY_TURN, lookahead=Lookahead((TurnEnded,), 2)) for _ in range(2))
     value = first.expected(SHOT, number)
     again.expected(SHOT, 1_000)
     monkeypatch.delattr(Search, "_play")
