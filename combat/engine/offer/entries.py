@@ -207,7 +207,9 @@ def entries_view(request: Request, names: Mapping[str, str], prices: Sequence[st
                 unnamed.append(names[who])
         fields.append(domains)
         actors.append(actor)
-        label, cost = stated_once(form.label.removeprefix(f"{names.get(actor, '')}: "), price)
+        label, cost = form.label.removeprefix(f"{names.get(actor, '')}: "), price
+        if cost:
+            label, cost = stated_once(label, cost)
         bare.append(label)
         if unnamed:
             label = f"{label}: {', '.join(unnamed)}"

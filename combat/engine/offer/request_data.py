@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
 
-from combat.engine.offer.domains import Domain, widest_domain
+from combat.engine.offer.domains import Domain, Given
 from combat.engine.offer.entries import entries_view
 from combat.engine.offer.requests import Form, Request
 from events.base import Command
@@ -25,9 +25,16 @@ def request_data(
     dump: Callable[[Command], dict[str, Any]],
     *,
     own: bool,
-    plain: Callable[[Form], "FormData"] = Form.plain,
+    forms: "list[FormData] | None" = None,
 ) -> "RequestData":
-    """Return a request as plain data, without entries; forms and default only for the seat that must answer."""
+    """Return a request as plain data, without entries; forms and default only for the seat that must answer.
+
+    Args:
+        request: The request.
+        dump: Returns a command as plain data.
+        own: Whether the viewer must answer, or sees everything.
+        forms: The forms as plain data, if they are known.
+    """
     seen: RequestData = {
         "seat": request.seat,
         "kind": request.kind,
@@ -37,7 +44,7 @@ def request_data(
     }
     if own:
         seen["reminders"] = list(request.reminders)
-        seen["forms"] = [plain(form) for form in request.forms]
+        seen["forms"] = [form.plain() for form in request.forms] if forms is None else forms
         seen["default"] = None if request.default is None else dump(request.default)
     return seen
 
@@ -68,8 +75,10 @@ class RequestParts:
     def of_another(self, request: Request, dump: Callable[[Command], dict[str, Any]]) -> "RequestData":
         """Return a request as plain data for a seat that does not answer it."""
         key = request.seat, request.kind, request.prompt, request.optional, request.asked_by
-        found = self._known(key) or _KnownRequest(request_data(request, dump, own=False), {}, [])
-        return self._keep(key, found)
+        if key in self._requests:
+            return self._requests[key].data
+        earlier = self._earlier_requests.get(key)
+        return self._keep(key, earlier or _KnownRequest(request_data(request, dump, own=False), {}, []))
 
     def of_own(
         self,
@@ -86,23 +95,19 @@ class RequestParts:
             names: The names of the combatants, as far as the seat that decides may see them.
             price: Returns the price of a form in words; empty if it is free.
         """
+        forms: list[FormData] = []
         prices: list[str] = []
-
-        def plain(form: Form) -> "FormData":
+        for form in request.forms:
             known = self._form(form)
+            forms.append(known.data)
             prices.append(price(form) if known.may_cost else "")
-            return known.data
-
-        data = request_data(request, dump, own=True, plain=plain)
-        key = request.seat, request.kind, *map(id, data["forms"])  # a known request keeps its forms alive
-        found = self._known(key)
-        if found is None or found.prices != prices or found.names != names or not _is_same(found.data, data):
+        data = request_data(request, dump, own=True, forms=forms)
+        key = request.seat, request.kind, *map(id, forms)  # a known request keeps its forms alive
+        found = self._requests.get(key) or self._earlier_requests.get(key)
+        if found is None or found.prices != prices or found.names != names or not data.items() <= found.data.items():
             data["entries"] = entries_view(request, names, prices)
             found = _KnownRequest(data, names, prices)
         return self._keep(key, found)
-
-    def _known(self, key: tuple[Any, ...]) -> _KnownRequest | None:
-        return self._requests.get(key) or self._earlier_requests.get(key)
 
     def _keep(self, key: tuple[Any, ...], known: _KnownRequest) -> "RequestData":
         if len(self._requests) >= MAX_REQUESTS:
@@ -117,8 +122,10 @@ class RequestParts:
             if known.fields == fields:
                 break
         else:
-            has_price = any(hasattr(widest_domain(domain), "price") for _, domain in fields)
-            known = _KnownForm(fields, form.plain(), has_price or bool(getattr(form.command, "costs", True)))
+            may_cost = bool(getattr(form.command, "costs", True))
+            for _, domain in fields:
+                may_cost = may_cost or hasattr(domain.widest if type(domain) is Given else domain, "price")
+            known = _KnownForm(fields, form.plain(), may_cost)
         if len(self._forms) >= MAX_FORMS:
             self._earlier_forms, self._forms = self._forms, {}
         alike = self._forms.setdefault(key, [])
@@ -126,8 +133,3 @@ class RequestParts:
             alike.append(known)
             del alike[:-MAX_ALIKE]
         return known
-
-
-def _is_same(before: "RequestData", after: "RequestData") -> bool:
-    """Return whether two requests with the same forms are the same, apart from their entries."""
-    return all(before.get(key) == value for key, value in after.items() if key != "forms")

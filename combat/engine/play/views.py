@@ -265,11 +265,6 @@ def _changes(before: Any, after: Any, path: str) -> "list[ChangeData]":
     return patch
 
 
-def _is_same(was: Any, now: Any) -> bool:
-    """Return whether two values are the same JSON. Comparing them first is faster, but does not tell 1 from true."""
-    return was is now or (was == now and json_text.dumps(was) == json_text.dumps(now))
-
-
 def _in_object(
     before: dict[str, Any], after: dict[str, Any], path: str, differences: "Callable[[Any, Any, str], list[ChangeData]]"
 ) -> "list[ChangeData]":
@@ -283,7 +278,7 @@ def _in_object(
             changes.append({"op": "remove", "path": place})
         elif was is _ABSENT:
             changes.append({"op": "add", "path": place, "value": now})
-        elif not _is_same(was, now):
+        elif was != now or json_text.dumps(was) != json_text.dumps(now):  # 1 equals true; comparing first is faster
             if type(was) is type(now) in _NESTED:
                 changes += differences(was, now, place)
             else:
@@ -293,15 +288,20 @@ def _in_object(
 
 def _in_list(before: list[Any], after: list[Any], path: str) -> "list[ChangeData]":
     """Return the changes in a list, without its common beginning and end."""
+    dumps = json_text.dumps
     first, end, other_end = 0, len(before), len(after)
-    while first < min(end, other_end) and _is_same(before[first], after[first]):
+    while first < min(end, other_end) and (
+        (was := before[first]) is (now := after[first]) or (was == now and dumps(was) == dumps(now))
+    ):
         first += 1
-    while first < min(end, other_end) and _is_same(before[end - 1], after[other_end - 1]):
+    while first < min(end, other_end) and (
+        (was := before[end - 1]) is (now := after[other_end - 1]) or (was == now and dumps(was) == dumps(now))
+    ):
         end, other_end = end - 1, other_end - 1
     changes: list[ChangeData] = []
     for index in range(first, min(end, other_end)):
         was, now, place = before[index], after[index], f"{path}/{index}"
-        if _is_same(was, now):
+        if was is now or (was == now and dumps(was) == dumps(now)):
             continue
         if type(was) is type(now) in _NESTED:
             changes += _changes(was, now, place)
