@@ -19,7 +19,7 @@ from combat.systems.fiend_wake.queries import checks, nouns
 from combat.systems.fiend_wake.queries.choices import Lines, entrance_choice, one_of, used_ids
 from combat.systems.fiend_wake.queries.combatants import price
 from combat.systems.fiend_wake.queries.locations import accessible, check_entering, entry_cost, entry_prices, exit_of
-from combat.systems.fiend_wake.queries.setups import addition_errors, aftermath
+from combat.systems.fiend_wake.queries.setups import addition_errors, present_places
 from combat.systems.fiend_wake.rules import locations
 from events.fiend_wake import Combatant, OpenReaction, Place, Setup, State, facts
 
@@ -292,7 +292,7 @@ class CreateLocation(GmStatement, wire="fiend_wake.create_location.v1", kw_only=
 
 def _present_place(state: State, location: str = "") -> Sheet:
     """Return the form field for the sheet of a location, with its present properties as the example."""
-    places = aftermath(state).locations
+    places = present_places(state)
     return Sheet(Place, tuple(place for place in places if place.id == location) or places)
 
 

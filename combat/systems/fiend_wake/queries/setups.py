@@ -11,7 +11,7 @@ from combat.engine.sheet_checks import Faults, repeated_names, unknown_names
 from combat.systems.fiend_wake.queries import abilities
 from combat.systems.fiend_wake.queries.combatants import carried, starting_scores
 from events.abilities import Ability
-from events.fiend_wake import GM, THRESHOLD, Combatant, Profile, Settings, Setup, StackNumbers, State
+from events.fiend_wake import GM, THRESHOLD, Combatant, Place, Profile, Settings, Setup, StackNumbers, State
 from events.replace import common_fields
 
 SIMILARITY = 0.82
@@ -152,13 +152,30 @@ def aftermath(state: State) -> Setup:
 
     Players' combatants that left the fight are included too, unless they are dead or captured.
     """
-    away = {who.id for who in state.combatants if who.how_left in ("left", "fled", "surrendered") and who.seat != GM}
-    remaining = tuple([who for who in state.combatants if who.present or who.id in away])
-    ids, sides = _ids_of(remaining), {combatant.side for combatant in remaining}
-    places, clears = ["", *_ids_of(state.locations)], state.settings.wounds_after_combat == "clear"
+    remaining = _remaining(state)
+    ids, sides = ["", *_ids_of(remaining)], {combatant.side for combatant in remaining}
+    clears = state.settings.wounds_after_combat == "clear"
     return Setup(
-        combatants=tuple(_next_profile(state, combatant, ["", *ids], clears=clears) for combatant in remaining),
-        locations=tuple(
+        combatants=tuple(_next_profile(state, combatant, ids, clears=clears) for combatant in remaining),
+        locations=present_places(state),
+        animals=tuple(attrs.evolve(animal.sheet, location=animal.location) for animal in state.animals),
+        pacts=tuple(pact for pact in state.pacts if {pact.one, pact.other} <= sides),
+        abilities=state.catalogue,
+        conditions=state.condition_sheets,
+        **common_fields(state, Setup, "abilities", "combatants", "locations", "animals", "pacts"),
+    )
+
+
+def _remaining(state: State) -> tuple[Combatant, ...]:
+    away = {who.id for who in state.combatants if who.how_left in ("left", "fled", "surrendered") and who.seat != GM}
+    return tuple([who for who in state.combatants if who.present or who.id in away])
+
+
+def present_places(state: State) -> tuple[Place, ...]:
+    """Return the sheets of all locations with their present properties."""
+    ids, places = _ids_of(_remaining(state)), ["", *_ids_of(state.locations)]
+    return tuple(
+        [
             attrs.evolve(
                 location.place,
                 accessible_from=tuple(door for door in location.place.accessible_from if door in places),
@@ -167,12 +184,7 @@ def aftermath(state: State) -> Setup:
                 owner=location.owner if location.owner in ids else "",
             )
             for location in state.locations
-        ),
-        animals=tuple(attrs.evolve(animal.sheet, location=animal.location) for animal in state.animals),
-        pacts=tuple(pact for pact in state.pacts if {pact.one, pact.other} <= sides),
-        abilities=state.catalogue,
-        conditions=state.condition_sheets,
-        **common_fields(state, Setup, "abilities", "combatants", "locations", "animals", "pacts"),
+        ]
     )
 
 
