@@ -1,6 +1,7 @@
 """A server postpones garbage collection but still frees unreachable objects."""
 
 import gc
+import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor
 from contextlib import contextmanager
@@ -11,7 +12,7 @@ from weakref import ref
 
 import pytest
 
-from frontdoor.http.gc_schedule import BUSY_GROWTH, MIN_OBJECTS, QUIET_SECONDS, Collector, deferred_collection
+from frontdoor.http.gc_schedule import BUSY_GROWTH, MIN_BLOCKS, QUIET_SECONDS, Collector, deferred_collection
 
 
 class Fight:
@@ -58,7 +59,7 @@ def is_scanned(what: object) -> bool:
 @contextmanager
 def running_collector() -> Iterator[Collector]:
     """Run a collector in this process, with a clock that stands still so that the server is never idle."""
-    collector = Collector(lambda: 0.0, min_objects=0)
+    collector = Collector(lambda: 0.0, min_blocks=0)
     gc.callbacks.append(collector.on_collection)
     try:
         yield collector
@@ -75,9 +76,9 @@ def collect_after(seconds: float, collector: Collector) -> None:
 
 
 def frozen_garbage(times: int) -> tuple["ref[Fight]", list[list[int]]]:
-    """Return an unreachable frozen object, and other frozen objects, as many times as were frozen before."""
+    """Return an unreachable frozen object, and other frozen objects with more than so many times the blocks in use."""
     gone = ref(fight := Fight())
-    others = [[number] for number in range(times * gc.get_freeze_count())]
+    others = [[number] for number in range(times * sys.getallocatedblocks() // 2)]
     gc.collect(0)
     del fight
     gc.collect()
@@ -125,10 +126,19 @@ def test_busy_server_never_collects_few_objects() -> None:
     """A collection of few objects is not worth a delay, however much their number has grown."""
     with running_collector() as collector:
         gone, others = frozen_garbage(BUSY_GROWTH)
-        collector._min_objects = MIN_OBJECTS
+        collector._min_blocks = MIN_BLOCKS
         collect_after(0.0, collector)
         assert gone() is not None
         assert others
+
+
+@in_small_process
+def test_check_visits_no_object() -> None:
+    """A check whether a collection is due must not stop the server, however many objects there are."""
+    with running_collector() as collector, pytest.MonkeyPatch.context() as patch:
+        for visiting in ("get_freeze_count", "get_objects", "collect"):
+            patch.delattr(gc, visiting)
+        collect_after(QUIET_SECONDS, collector)
 
 
 @in_small_process
