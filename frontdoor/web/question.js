@@ -116,9 +116,10 @@ export class Question {
     });
     const title = el("h3", { id: this.titleId, class: "prompt", tabIndex: -1 }, sentence(request.prompt));
     this.faceBox = el("span", { class: "face-box" });
-    this.searchBox = this.search();
+    this.header = el("header", {}, this.faceBox, title);
+    this.searchBox = this.search(); // in the header while the list is long
     this.element.replaceChildren(...[
-      el("header", {}, this.faceBox, title, this.searchBox),
+      this.header,
       request.reminders.length > 0 && this.reminders(),
       this.preview,
       this.actors.length > 1 && this.actorChips(),
@@ -179,7 +180,8 @@ export class Question {
     this.list.classList.toggle("cards", this.cards.size > 0);
     const count = this.entries.filter((entry) => !entry.actor || entry.actor === this.actor).length;
     this.list.classList.toggle("tiles", count > MAX_ROWS);
-    this.searchBox.hidden = this.isFolded || count <= MAX_ENTRIES;
+    if (this.isFolded || count <= MAX_ENTRIES) this.searchBox.remove();
+    else if (!this.searchBox.parentNode) this.header.append(this.searchBox);
     this.searchBox.classList.toggle("many", count > MAX_TILES);
     if (this.entries.length < 2) {
       this.list.replaceChildren();

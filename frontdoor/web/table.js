@@ -198,7 +198,7 @@ class SeatPage {
       D: () => question()?.element.querySelector("[data-field=distance] input")?.focus(),
       U: () => this.openUndo(),
       "Shift U": () => (this.redoButton.hidden ? false : this.redoButton.click()),
-      "/": () => { (question()?.isFolded ? question().unfold() : (question() && !question().searchBox.hidden ? question().searchBox.querySelector("input") : this.log.search).focus()); },
+      "/": () => { (question()?.isFolded ? question().unfold() : (question() && question().searchBox.isConnected ? question().searchBox.querySelector("input") : this.log.search).focus()); },
       "?": () => openDialog([el("h2", {}, "Keys"), keyList()], { id: "keys", label: "Keys" }),
       Escape: () => { notify(); this.showView(""); },
     };
