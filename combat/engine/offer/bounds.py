@@ -149,6 +149,16 @@ def _bounds_by_field(command: Any) -> Mapping[str, tuple[tuple[Bound, ...], Any]
     return fields
 
 
+@cache
+def _open_bounds(command: Any) -> tuple[tuple[str, Bound | None, Any], ...]:
+    """Return the name, innermost bound and default of each field; None for a bound that always has several values."""
+    found = []
+    for name, (bounds, default) in _bounds_by_field(command).items():
+        is_open = bool(bounds) and (callable(bounds[-1].source) or type(bounds[-1].source) is OneOf)
+        found.append((name, bounds[-1] if is_open else None, default))
+    return tuple(found)
+
+
 def number_range(field: "attrs.Attribute[Any]") -> tuple[int, int] | None:
     """Return the least and the largest number of a field, its default included; None if its bounds are not fixed."""
     sources = [bound.source for bound in offered_bounds(field)]
@@ -242,17 +252,15 @@ def has_values(command: type, state: Any, given: Mapping[str, Domain], omit: tup
     Only the domains that are given or depend on the state are computed, because a fixed one has values.
     """
     known: dict[str, Any] = {}
-    for name, (bounds, default) in _bounds_by_field(command).items():
+    for name, bound, default in _open_bounds(command):
         if name in omit:
             known[name] = default
             continue
         domain = given.get(name)
         if domain is None:
-            if not bounds:
+            if bound is None:
                 continue
-            domain = bounds[-1].domain(state, known)
-            if domain is bounds[-1].source and type(domain) is not OneOf:
-                continue
+            domain = bound.domain(state, known)
         if next(domain.values(), None) is None:
             return False
         if isinstance(domain, OneOf) and len(domain.of) == 1:
