@@ -70,8 +70,8 @@ def test_printed_defense_is_used_unchanged() -> None:
         enemy("Astartes", defense=6, max_wounds=8, armour=["Adeptus power armour"]),
     )
     state = cell(against=npcs).state
-    assert [defense_before_modifiers(state, character) for character in state.enemies] == [1, 3, 6]
-    assert defense_before_modifiers(cell(against=npcs, base_defense=2).state, state.enemies[0]) == 2
+    assert [defense_before_modifiers(state.settings, character) for character in state.enemies] == [1, 3, 6]
+    assert defense_before_modifiers(cell(against=npcs, base_defense=2).state.settings, state.enemies[0]) == 2
     assert [max_wounds(character) for character in state.enemies] == [3, 3, 8]
 
 

@@ -102,11 +102,11 @@ def hazard(story: Story) -> object:
 
 
 def enemy_defense(story: Story) -> object:
-    return defense_before_modifiers(story.state, story.state.enemy("scar"))
+    return defense_before_modifiers(story.state.settings, story.state.enemy("scar"))
 
 
 def acolyte_defense(story: Story) -> object:
-    return defense_before_modifiers(story.state, story.state.acolyte("griff"))
+    return defense_before_modifiers(story.state.settings, story.state.acolyte("griff"))
 
 
 def newcomers_stat(story: Story) -> object:

@@ -5,11 +5,14 @@ from collections.abc import Hashable, Iterator
 from combat.engine.book import cites
 from combat.systems.powered_by_heresy.queries import abilities, characters
 from combat.systems.powered_by_heresy.rules import class_moves, damage, defense
-from events.memo import memo_on
-from events.powered_by_heresy import GM, Attack, BlowDue, BlowFaced, Cause, Condition, Move, Weapon
+from events.memo import memo_by_identity
+from events.powered_by_heresy import GM, Attack, BlowDue, BlowFaced, Cause, Condition, Move, Settings, Weapon
 from events.powered_by_heresy.table import Acolyte, Blow, Character, Enemy, State
 from events.replace import replace
 from events.vocabulary import Modifier
+
+MAX_DEFENSES = 4096
+"""Number of cached Defenses, enough for a hundred fights on a server."""
 
 
 def current_blow(state: State) -> Blow:
@@ -47,7 +50,7 @@ def faced_defense(state: State, blow: Blow, ability_changes: tuple[Modifier, ...
     if not state.is_character(blow.target):
         return BlowFaced(blow.target, 0, ())
     target = state.character(blow.target)
-    standing = defense_before_modifiers(state, target)
+    standing = defense_before_modifiers(state.settings, target)
     own_changes = (change for change in _defense_changes(blow, target) if change.amount)
     changes = (*own_changes, *blow.due.modifiers, *ability_changes)
     against = defense.defense(standing, (change.amount for change in changes))
@@ -55,15 +58,15 @@ def faced_defense(state: State, blow: Blow, ability_changes: tuple[Modifier, ...
 
 
 @cites("PBH-DEF-03")
-def defense_before_modifiers(state: State, target: Character) -> int:
+def defense_before_modifiers(settings: Settings, target: Character) -> int:
     """Return a character's Defense before the modifiers of the attack: printed, or base, armour and training."""
     if target.sheet.defense is not None:
         return target.sheet.defense
     suits, training = target.sheet.armour, 0
     if isinstance(target, Acolyte):
         suits, training = tuple(suit for item in target.worn() for suit in item.armour), target.sheet.training
-    armour = defense.armour_bonus(suits, stacks=state.settings.armour_stacks)
-    return state.settings.base_defense + armour + training
+    armour = defense.armour_bonus(suits, stacks=settings.armour_stacks)
+    return settings.base_defense + armour + training
 
 
 @cites("PBH-CLS-02", "PBH-CLS-05", "PBH-DEF-01", "PBH-DEF-02")
@@ -167,17 +170,17 @@ def unbeatable_defenses(
 
 def defense_against(state: State, mover: Acolyte | None, target: str, cause: Cause) -> int:
     """Return a target's known Defense against an attack by an acolyte, or by any attacker if `mover` is None."""
-    standing, changes = _basic_defense(state, target, cause)
+    known = state.is_character(target)
+    standing, changes = _basic_defense(state.character(target), state.settings, cause) if known else (0, ())
     brought = (amount for _, amount in mover_defense_changes(state, mover, target)) if mover is not None else ()
     return defense.defense(standing, (*changes, *brought))
 
 
-@memo_on("acolytes", "enemies", "settings")
-def _basic_defense(state: State, target: str, cause: Cause) -> tuple[int, tuple[int, ...]]:
-    """Return a target's Defense against any single attacker, and the modifiers in it."""
-    faced_blow = faced_defense(state, Blow(due=BlowDue(target=target, source="", cause=cause, dice=())))
-    standing, *changes = (modifier.amount for modifier in faced_blow.modifiers)
-    return standing, tuple(changes)
+@memo_by_identity(MAX_DEFENSES)
+def _basic_defense(target: Character, settings: Settings, cause: Cause) -> tuple[int, tuple[int, ...]]:
+    """Return a character's Defense against any single attacker, and the modifiers in it."""
+    blow = Blow(due=BlowDue(target=target.id, source="", cause=cause, dice=()))
+    return defense_before_modifiers(settings, target), tuple([each.amount for each in _defense_changes(blow, target)])
 
 
 def beating_dice(state: State, blow: Blow, faces: tuple[int, ...]) -> tuple[int, ...]:
