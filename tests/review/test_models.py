@@ -17,7 +17,7 @@ from tests.review.setups import HELD_OUT, is_held_out, random_setup
 WORST_SHARE = {**dict.fromkeys(BUNDLED_SYSTEMS, 0.8), "trench_crusade": 0.85}
 """Highest Brier score of a model, as a share of that of the best constant. The target is 0.8 in every system."""
 
-MAX_EXCESS = {**dict.fromkeys(BUNDLED_SYSTEMS, 0.03), "fiend_wake": 0.06, "wrath_and_glory": 0.09}
+MAX_EXCESS = {**dict.fromkeys(BUNDLED_SYSTEMS, 0.03), "fiend_wake": 0.06, "wrath_and_glory": 0.065}
 """Maximum by which the score of a model exceeds that of 400 playouts. The target is 0.03 in every system."""
 
 MIN_POSITIONS = 200

@@ -1,7 +1,6 @@
 """Helpers, forms and folds by their exact values, at edges that whole fights seldom reach."""
 
 from fractions import Fraction
-from math import log
 from typing import Any, Literal
 
 import attrs
@@ -436,11 +435,3 @@ def test_exhausted_combatant_pays_no_ability_with_an_action() -> None:
     assert COSTS["Combat Action"](story.state, "ada") == 1
     story.set(combatants__ada__exhausted=True)
     assert COSTS["Combat Action"](story.state, "ada") == 0
-
-
-@pytest.mark.rule("WG-WND-08")
-def test_dying_combatant_attacks_less_in_the_features() -> None:
-    story = in_first_turn(agent("Ada", "lasgun", player="p-ada", value=9), threat("X", resilience=3, max_wounds=5))
-    before = features(story.state)["p-ada"]["offence"]
-    story.set(combatants__ada__dying=True)
-    assert features(story.state)["p-ada"]["offence"] - before == pytest.approx(log(0.6))

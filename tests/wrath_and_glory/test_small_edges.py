@@ -49,10 +49,8 @@ def test_features_of_both_sides_by_number() -> None:
         threat("Boss", "sword", role="adversary", value=6, shock=2),
     )
     found = features(party(ada, bo, cy, *foes).given(BeginCombat(), Act("ada")).state)
-    players = {"power": 2.4849, "offence": -0.7498, "lives": 1.6582, "combatants": 1.0986, "members": 1.0986}
-    players |= {"dying": 0, "Wrath": 6, "Ruin": 0, "picks next": 1, "GM": 0}
-    gm = {"power": 2.8462, "offence": -0.4492, "lives": 1.7047, "combatants": 1.3863, "members": 1.9459}
-    gm |= {"dying": 0, "Wrath": 0, "Ruin": 3, "picks next": 0, "GM": 1}
+    players = {"left after an average fight": 0.2927, "speed": -1.9509, "Wrath": 6, "Ruin": 0, "picks next": 1, "GM": 0}
+    gm = {"left after an average fight": 0.1885, "speed": -2.6868, "Wrath": 0, "Ruin": 3, "picks next": 0, "GM": 1}
     rounded = {seat: {name: round(number, 4) for name, number in own.items()} for seat, own in found.items()}
     assert rounded == {"p-ada": players, "p-bo": players, "p-cy": players, "gm": gm}
 

@@ -94,6 +94,16 @@ def attack_value(pool: int, dn: int, dice: int, over: int, needed: int, *, bruta
 
 
 @lru_cache(maxsize=4096)
+def share_dealt(pool: int, dn: int, dice: int, over: int, needed: int, *, brutal: bool, tearing: bool) -> float:
+    """Return the mean of the Wounds that an attack deals, as a share of the needed ones and at most 1."""
+    return sum(
+        chance * likely * min(1.0, max(0, over + added) / needed)
+        for spare, chance in shift_chances(pool, dn).items()
+        for added, likely in extra_damage(dice + spare, brutal=brutal, tearing=tearing).items()
+    )
+
+
+@lru_cache(maxsize=4096)
 def mob_members_removed(  # noqa: PLR0913 - a cached function needs hashable arguments
     pool: int, dn: int, dice: int, over: int, members: int, spray: int, *, brutal: bool, tearing: bool
 ) -> float:
