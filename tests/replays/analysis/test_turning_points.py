@@ -36,10 +36,10 @@ from tests.harness.samples import sample_size
 NEAR_THE_END = {
     "trench_crusade": ((1, 108), (2, 110)),
     "powered_by_heresy": ((1, 150), (2, 146)),
-    "wrath_and_glory": ((2, 116), (1, 136)),
+    "wrath_and_glory": ((1, 128), (1, 121)),
     "fiend_wake": ((4, 150), (6, 147)),
 }
-"""Number and last beat of two small fights a system, one of them in a small sample; the search begins there."""
+"""Number and last beat of two ends of fights a system, one of them in a small sample; the search begins there."""
 
 SEARCHED = 30
 """Beats through which a small fight is searched for."""
