@@ -39,13 +39,13 @@ def test_wounds_and_conditions_change_attacks() -> None:
     story.set(combatants__ada__wounds=1)
     assert entering(story)[0].harm == [share(6, 4, 6, over=2)]
     story.set(combatants__ada__exhausted=True, combatants__x__wounds=2)
-    assert entering(story)[0].harm == [pytest.approx(0.8 * share(6, 4, 4, over=2))]
+    assert entering(story)[0].harm == pytest.approx([0.8 * share(6, 4, 4, over=2)])
 
 
 def test_attack_meets_the_defence_that_a_weapon_gives_its_bearer() -> None:
     """The sword of the target has Parry, although the attacker carries none."""
     blade = {"id": "blade", "name": "Blade", "kind": "melee", "damage": 5, "traits": ["Parry"]}
-    harms = []
+    harms = list[float]()
     for arms in (("sword",), ("blade",)):
         ada, x = agent("Ada", "sword", player="p-ada", value=6), threat("X", *arms)
         (fighter,) = entering(party(ada, x, more=(blade,)).given(BeginCombat(), Act("ada")))
