@@ -24,7 +24,7 @@ def test_only_the_listed_exceptions_exceed_their_limit(
 
 
 def test_lines_a_rule_do_not_rise() -> None:
-    """A higher limit needs a reason; the last one was the whole catalogues, waiting things and reaction windows."""
+    """A higher limit needs a reason; the last one was the average attacks of Wrath & Glory."""
     assert lines_a_rule(ROOT) <= EXCEPTIONS["lines_a_rule"]
 
 
