@@ -7,9 +7,12 @@ import { join } from "node:path";
 import { Person, document, load } from "./dom.mjs";
 import { connect } from "../../../clients/javascript/blow.js";
 
-const { SERVER: server, FOLDER: folder } = process.env;
-const TIMEOUT = Number(process.env.TIMEOUT ?? 60_000); // milliseconds until the fight is given up
-const MAX_BEATS = 50;
+const { SERVER: server, FOLDER: folder, SYSTEM: system } = process.env;
+const SEED = Number(process.env.SEED ?? 5); // of the people's choices
+const MAX_BEATS = Number(process.env.MAX_BEATS ?? Infinity); // beats after which people stop to play
+const TIMEOUT = Number(process.env.TIMEOUT ?? 60_000); // milliseconds without a beat until the fight is given up
+
+const { BLOW: { ends: ENDS } } = JSON.parse(readFileSync(join(folder, "lang", "en.json"), "utf8"));
 
 /** The SDK for one player of a room: only the GM may change items. */
 function sdk(room, role) {
@@ -83,8 +86,11 @@ class Player extends Person {
     const [, content, bar] = this.dialog.children;
     if (!content) return;
     this.dialogs++;
-    const [main, second] = bar.actions.map(({ dataset }) => dataset.action);
+    const actions = bar.actions.map(({ dataset }) => dataset.action).filter(Boolean);
+    if (/^\d+$/.test(actions[0])) return this.click(bar, actions[this.below(actions.length)]); // a menu
+    const [main, second] = actions;
     const isRefused = content.innerHTML.includes("blow-reasons");
+    if (second && content.innerHTML.includes(ENDS)) return this.click(bar, second);
     this.change(content);
     for (const input of content.querySelectorAll("[name]")) {
       if (input.name.startsWith("die.")) input.value = String(1 + this.below(input.max));
@@ -93,9 +99,10 @@ class Player extends Person {
   }
 }
 
-async function waitUntil(isTrue, problem) {
-  const deadline = Date.now() + TIMEOUT;
+async function waitUntil(isTrue, problem, progress = () => 0) {
+  let deadline = Date.now() + TIMEOUT, last = progress();
   while (!isTrue()) {
+    if (progress() !== last) [last, deadline] = [progress(), Date.now() + TIMEOUT];
     assert.ok(Date.now() < deadline, problem());
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
@@ -107,24 +114,24 @@ after(() => {
   setTimeout(() => process.exit(), 0); // the panels stay connected, as in their frames
 });
 
-test("a fight is played in the panels of a GM and a player, and its figures are shown on the scene", async () => {
+test(`a fight of ${system} is played in the panels of a GM and the players, and its figures are on the scene`, async () => {
   writeFileSync(join(folder, "sdk.mjs"), "export default OBR;");
   const room = { items: [], notifications: [], ready: [] };
-  const gm = await new Player(5, room, "GM").open();
+  const gm = await new Player(SEED, room, "GM").open();
   gm.click(gm.document.getElementById("panel"), "start");
   await gm.appears();
-  gm.fill({ system: "trench_crusade", dice: "people" });
+  gm.fill({ system, dice: "people" });
   gm.click(gm.dialog.children[2], "ok");
   await waitUntil(() => gm.storage.get("blow-by-blow"), () => `no fight; ${room.notifications}`);
-  const { all, spectator } = JSON.parse(gm.storage.get("blow-by-blow"));
+  const { all, spectator, token: gmToken } = JSON.parse(gm.storage.get("blow-by-blow"));
   observer = await connect(server);
   const watcher = await observer.sit(spectator);
   room.items = watcher.view.figures.map(({ name, id }) =>
     ({ id: `item ${id}`, type: "IMAGE", name, metadata: {}, text: { plainText: "" }, visible: true }));
 
   const players = [];
-  for (const { token } of all.slice(0, 2)) {
-    const player = await new Player(7 + players.length, room, "PLAYER").open();
+  for (const { token } of all.filter(({ token }) => token !== gmToken && token !== spectator)) {
+    const player = await new Player(SEED + 2 + players.length, room, "PLAYER").open();
     players.push(player);
     assert.ok(!player.document.getElementById("panel").innerHTML.includes("New fight"));
     player.click(player.document.getElementById("panel"), "join");
@@ -133,10 +140,10 @@ test("a fight is played in the panels of a GM and a player, and its figures are 
     player.click(player.dialog.children[2], "ok");
   }
   await waitUntil(() => {
-    for (const player of players) player.answer();
+    for (const player of [gm, ...players]) player.answer();
     return watcher.outcome || watcher.beats > MAX_BEATS;
-  }, () => `${watcher.beats} beats; ${room.notifications}`);
-  assert.ok(players.every(({ dialogs }) => dialogs > 5));
+  }, () => `${watcher.beats} beats; ${room.notifications}; ${JSON.stringify(watcher.view.requests.filter((r) => !r.optional)).slice(0, 1500)}`, () => watcher.beats);
+  assert.ok([gm, ...players].reduce((sum, { dialogs }) => sum + dialogs, 0) > 10);
   const textOf = (figure) => room.items.find(({ id }) => id === `item ${figure.id}`).text.plainText;
   const barsOf = (figure) => figure.bars.map((bar) => `${bar.name} ${bar.now}/${bar.most}`).join(", ");
   await waitUntil(() => watcher.view.figures.every((figure) => textOf(figure).startsWith(`${figure.name}\n${barsOf(figure)}`)),

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from frontdoor.vtt.packages import write_package
+from tests.harness.samples import FULL_FACTOR, sample_size
 from tests.harness.servers import serve_folder
 from tests.harness.tools import needs
 
@@ -46,10 +47,21 @@ def test_fights_are_played_through_the_dialogs_of_foundry(plan: str, tmp_path: P
     run_node("foundry.test.mjs", "foundry", tmp_path, PLANS=plan)
 
 
+OWLBEAR_BEATS = {"fiend_wake": "Infinity"}
+"""Beats that people play in Owlbear; choosing at random, they end a fight of Fiend Wake soonest."""
+
+if sample_size(1) >= FULL_FACTOR:
+    OWLBEAR_BEATS |= {"trench_crusade": "Infinity", "powered_by_heresy": "Infinity", "wrath_and_glory": "200"}
+
+
 @needs("node")
-def test_a_fight_is_played_in_the_panels_of_owlbear(tmp_path: Path) -> None:
-    """Only the GM's panel writes to the scene, and no token of a seat is there."""
-    run_node("owlbear.test.mjs", "owlbear", tmp_path)
+@pytest.mark.parametrize(("system", "beats"), OWLBEAR_BEATS.items())
+def test_a_fight_is_played_in_the_panels_of_owlbear(system: str, beats: str, tmp_path: Path) -> None:
+    """Only the GM's panel writes to the scene, and no token of a seat is there.
+
+    The fight is played to its end, except in Wrath & Glory, where people who choose at random need too many beats.
+    """
+    run_node("owlbear.test.mjs", "owlbear", tmp_path, SYSTEM=system, MAX_BEATS=beats)
 
 
 @needs("node")
