@@ -19,7 +19,7 @@ def entering(story: Story, side: str = "players") -> list[Fighter]:
 
 
 def share(pool: int, dn: int, needed: int, *, over: int = 0, dice: int = 0) -> float:
-    return chances.share_dealt(pool, dn, dice, over, needed, brutal=False, tearing=False)
+    return chances.attack_value(pool, dn, dice, over, needed, 0.0, brutal=False, tearing=False)
 
 
 def test_attack_uses_the_rolls_of_the_rules() -> None:

@@ -1,7 +1,8 @@
 """The harm of average attacks, which decides a fight without dice."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
+from typing import Any
 
 from attrs import frozen
 
@@ -11,12 +12,13 @@ from combat.systems.wrath_and_glory.policy import chances, strength
 from combat.systems.wrath_and_glory.policy.attack_values import after_declaring, hit_damage
 from combat.systems.wrath_and_glory.queries import active_abilities, rolls, status
 from combat.systems.wrath_and_glory.rules import conditions, rounds, tests, wounds
-from events.abilities import Ability, ConditionSheet
 from events.memo import memo_by_identity
 from events.replace import replace
 from events.wrath_and_glory import Combatant, Profile, State, Weapon
-from events.wrath_and_glory.sheets import Names, Settings
 from events.wrath_and_glory.table.combatants import SCORES, combatant
+
+UNCHANGING = "settings", "names", "catalogue", "condition_sheets", "armoury"
+"""Fields of a state that are the same objects during a fight."""
 
 MAX_PAIRS = 32_768
 """Maximum number of cached attacks, by attacker, weapon and target."""
@@ -40,8 +42,7 @@ class PlainAttack:
         dn: The DN less the Defence of the target.
         dice: The ED.
         damage: The damage without ED that counts against the Resilience of the target.
-        brutal: Whether the ED count as Brutal.
-        tearing: Whether ED that add no damage are rolled again.
+        traits: Whether the ED count as Brutal, and whether those that add no damage are rolled again (Tearing).
         ignores_wounds: Whether the attacks of a Wounded attacker are as easy as before.
     """
 
@@ -49,8 +50,7 @@ class PlainAttack:
     dn: int
     dice: int
     damage: int
-    brutal: bool
-    tearing: bool
+    traits: Mapping[str, bool]
     ignores_wounds: bool
 
 
@@ -88,7 +88,7 @@ def _harm(state: State, who: Combatant, foe: Combatant, needed: int) -> float:
 
 def _attack_harm(state: State, who: Combatant, weapon: Weapon, foe: Combatant, needed: int) -> float:
     """Return the average harm of an attack, as far as Wounds, members and conditions change that of a plain one."""
-    table = _empty_table(state.settings, state.names, state.catalogue, state.condition_sheets, state.armoury)
+    table = _empty_table(*(getattr(state, field) for field in UNCHANGING))
     plain = plain_attack(table, weapon, who.profile, foe.profile)
     pool = plain.pool + (tests.half(who.members) if who.members > 1 else 0)
     dn = plain.dn + foe.defence + (who.wounds > 0 and not plain.ignores_wounds)
@@ -96,32 +96,16 @@ def _attack_harm(state: State, who: Combatant, weapon: Weapon, foe: Combatant, n
         dn += sum(conditions.condition_dn(who.levels, sight=True).values())
     if foe.conditions:
         dn += conditions.condition_defence(foe.levels)
-    over, traits = plain.damage - foe.resilience, {"brutal": plain.brutal, "tearing": plain.tearing}
+    over = plain.damage - foe.resilience
     if foe.is_mob:
-        return chances.mob_members_removed(pool, max(1, dn), plain.dice, over, foe.members, 0, **traits)
-    return chances.share_dealt(pool, max(1, dn), plain.dice, over, needed, **traits)
+        return chances.mob_members_removed(pool, max(1, dn), plain.dice, over, foe.members, 0, **plain.traits)
+    return chances.attack_value(pool, max(1, dn), plain.dice, over, needed, 0.0, **plain.traits)
 
 
 @memo_by_identity()
-def _empty_table(
-    settings: Settings,
-    names: Names,
-    catalogue: tuple[Ability, ...],
-    sheets: tuple[ConditionSheet, ...],
-    armoury: tuple[Weapon, ...],
-) -> State:
+def _empty_table(*values: Any) -> State:
     """Return a fight without combatants: the same object for all states of a fight, so that caches outlive a state."""
-    return State(
-        step="TURN",
-        settings=settings,
-        names=names,
-        catalogue=catalogue,
-        condition_sheets=sheets,
-        armoury=armoury,
-        players=(),
-        combatants=(),
-        fighting=True,
-    )
+    return State(step="TURN", players=(), combatants=(), fighting=True, **dict(zip(UNCHANGING, values, strict=True)))
 
 
 @memo_by_identity(MAX_PAIRS)
@@ -139,8 +123,7 @@ def plain_attack(empty: State, weapon: Weapon, attacker: Profile, target: Profil
         dn=roll.dn_of(foe.id) - foe.defence,
         dice=hit.dice,
         damage=hit.over + added + foe.resilience,
-        brutal=hit.brutal,
-        tearing=hit.tearing,
+        traits={"brutal": hit.brutal, "tearing": hit.tearing},
         ignores_wounds=active_abilities.allows(state, who.id, active_abilities.IGNORE_WOUNDED),
     )
 

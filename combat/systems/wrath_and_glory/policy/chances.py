@@ -68,38 +68,32 @@ TAKE_OUT_SHARE = 0.6
 """Share of an attack's value that depends on taking the target out; the rest depends on the Wounds dealt."""
 
 
-def wound_value(wounds: int, needed: int) -> float:
-    """Return the value, from 0 to 1, of dealing `wounds` if `needed` Wounds take the target out.
+def wound_value(wounds: int, needed: int, bonus: float = TAKE_OUT_SHARE) -> float:
+    """Return the value, from 0 to 1, of dealing `wounds` if `needed` Wounds take the target out (`bonus` for that).
 
     >>> wound_value(0, 5), wound_value(5, 5), wound_value(9, 5)
     (0.0, 1.0, 1.0)
     """
-    return 1.0 if wounds >= needed else (1 - TAKE_OUT_SHARE) * max(0, wounds) / needed
+    return 1.0 if wounds >= needed else (1 - bonus) * max(0, wounds) / needed
 
 
 @lru_cache(maxsize=4096)
-def hit_value(dice: int, over: int, needed: int, *, brutal: bool, tearing: bool) -> float:
+def hit_value(
+    dice: int, over: int, needed: int, bonus: float = TAKE_OUT_SHARE, *, brutal: bool, tearing: bool
+) -> float:
     """Return the value of a hit whose damage without ED exceeds Resilience by `over` (may be negative)."""
     added = extra_damage(dice, brutal=brutal, tearing=tearing)
-    return sum(chance * wound_value(over + ed_damage, needed) for ed_damage, chance in added.items())
+    return sum(chance * wound_value(over + ed_damage, needed, bonus) for ed_damage, chance in added.items())
 
 
 @lru_cache(maxsize=4096)
-def attack_value(pool: int, dn: int, dice: int, over: int, needed: int, *, brutal: bool, tearing: bool) -> float:
+def attack_value(  # noqa: PLR0913 - a cached function needs hashable arguments
+    pool: int, dn: int, dice: int, over: int, needed: int, bonus: float = TAKE_OUT_SHARE, *, brutal: bool, tearing: bool
+) -> float:
     """Return the value of an attack in which every spare die is shifted into ED."""
     return sum(
-        chance * hit_value(dice + spare, over, needed, brutal=brutal, tearing=tearing)
+        chance * hit_value(dice + spare, over, needed, bonus, brutal=brutal, tearing=tearing)
         for spare, chance in shift_chances(pool, dn).items()
-    )
-
-
-@lru_cache(maxsize=4096)
-def share_dealt(pool: int, dn: int, dice: int, over: int, needed: int, *, brutal: bool, tearing: bool) -> float:
-    """Return the mean of the Wounds that an attack deals, as a share of the needed ones and at most 1."""
-    return sum(
-        chance * likely * min(1.0, max(0, over + added) / needed)
-        for spare, chance in shift_chances(pool, dn).items()
-        for added, likely in extra_damage(dice + spare, brutal=brutal, tearing=tearing).items()
     )
 
 
