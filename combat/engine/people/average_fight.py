@@ -17,6 +17,10 @@ MIN_STEP, MAX_STEP = 0.25, 1.0
 """Shortest and longest time, in rounds, for which all attacks stay the same."""
 
 
+DIGITS = 9
+"""Digits of lives and values that count; otherwise, a combatant could fight on with a rounding error as its life."""
+
+
 @frozen
 class Fighter:
     """A combatant in an average fight.
@@ -60,7 +64,7 @@ def _fight(own: Side, foes: Side, *, answered: bool) -> tuple[float, float, floa
         pairs = [list(zip(*side, strict=True)) for side in zip(lives, harms, strict=True)]
         ends = [life / harm for side in pairs for life, harm in side if life and harm]
         step = min(MAX_STEP, max(MIN_STEP, min(ends, default=MAX_STEP)))
-        lives = [[max(0.0, life - harm * step) for life, harm in side] for side in pairs]
+        lives = [[max(0.0, round(life - harm * step, DIGITS)) for life, harm in side] for side in pairs]
         rounds += step
     return _left(own, lives[0]), _left(foes, lives[1]), rounds
 
@@ -78,7 +82,7 @@ def _harms(side: Side, lives: Sequence[float], targets: Sequence[list[int]], oth
 
 def _targets(fighter: Fighter, foes: Side) -> list[int]:
     """Return the places of the foes, the preferred target last."""
-    values = [harm * foe.worth / foe.life for harm, foe in zip(fighter.harm, foes, strict=True)]
+    values = [round(harm * foe.worth / foe.life, DIGITS) for harm, foe in zip(fighter.harm, foes, strict=True)]
     return sorted(range(len(foes)), key=values.__getitem__)
 
 

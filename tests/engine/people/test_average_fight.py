@@ -55,3 +55,9 @@ def test_side_without_combatants_has_nothing_left() -> None:
 def test_hopeless_fight_is_stopped() -> None:
     idle = Fighter(1.0, 1.0, (0.0,))
     assert average_fight([idle], [idle]) == (1.0, 1.0)
+
+
+def test_rounding_error_does_not_fight_on() -> None:
+    """Seven tenths less seven times a tenth is above 0 in floating point, but the foe attacks for seven rounds only."""
+    foe, single = Fighter(0.7, 1.0, (1.0,)), Fighter(100.0, 1.0, (0.1,))
+    assert average_fight([single], [foe]) == pytest.approx((0.93, 0.0))
