@@ -1,6 +1,6 @@
 """Times for which people wait: the first question of a fight, a command at the table, and views of many combatants."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 from hashlib import shake_256
 from itertools import count
@@ -22,6 +22,7 @@ from replays import Replay
 from replays.page import render
 from replays.review import review
 from replays.review.assessment import assess
+from replays.review.model import Assessment
 from tests.bench.calls import Client, find_class, request
 from tests.bench.fights import Stage, seed
 from tests.bench.hammer import script
@@ -91,9 +92,9 @@ def review_page(stage: Stage) -> Iterator[Figure]:
     fight.close()
     rounds = range(stage.sizes.times)
     loading = min(seconds(partial(Replay.load, path)) for _ in rounds)
-    yield Figure("review_page", stage.system, min(seconds(partial(_first_page, path)) for _ in rounds) / loading)
+    yield Figure("review_page", stage.system, min(seconds(partial(_page, path, assess)) for _ in rounds) / loading)
     began = perf_counter()  # the playouts are those of other processes
-    _refined_page(path, stage.sizes.refining)
+    _page(path, lambda game: assess_log(game, path, None, seconds=stage.sizes.refining, jobs=None))
     yield Figure("review_refined", stage.system, (perf_counter() - began) / loading)
 
 
@@ -109,15 +110,10 @@ def _sensible_fight(system: str, beats: int) -> Any:
     return fight
 
 
-def _first_page(path: Path) -> str:
+def _page(path: Path, assessed: Callable[[Replay], Assessment]) -> str:
+    """Return the page of a log with the given assessment."""
     game = Replay.load(path)
-    return render(review(game, verdict=game.verify(), assessment=assess(game)))
-
-
-def _refined_page(path: Path, refining: int) -> str:
-    game = Replay.load(path)
-    assessment = assess_log(game, path, None, seconds=refining, jobs=None)
-    return render(review(game, verdict=game.verify(), assessment=assessment))
+    return render(review(game, verdict=game.verify(), assessment=assessed(game)))
 
 
 def playouts(stage: Stage) -> Iterator[Figure]:

@@ -16,7 +16,6 @@ MAX_ROUNDS = 10.0
 MIN_STEP, MAX_STEP = 0.25, 1.0
 """Shortest and longest time, in rounds, for which all attacks stay the same."""
 
-
 DIGITS = 9
 """Digits of lives and values that count; otherwise, a combatant could fight on with a rounding error as its life."""
 
@@ -26,10 +25,10 @@ class Fighter:
     """A combatant in an average fight.
 
     Attributes:
-        life: The harm that takes it out.
-        worth: Its value, which attracts attacks and counts as long as it is in the fight.
-        harm: The harm to each foe by its attacks of a round.
-        fades: Whether its attacks shrink in proportion to its life, as those of a mob.
+        life: The harm that takes the combatant out.
+        worth: The value, which attracts attacks and counts until the combatant is out.
+        harm: The harm to each foe by the attacks of a round.
+        fades: Whether attacks shrink in proportion to the life left, as those of a mob.
     """
 
     life: float

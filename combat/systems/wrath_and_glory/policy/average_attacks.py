@@ -57,8 +57,9 @@ class PlainAttack:
 def fighters(state: State, own: Sequence[Combatant], foes: Sequence[Combatant]) -> list[Fighter]:
     """Return combatants as they enter an average fight against foes."""
     needed = [_wounds_needed(state, foe) for foe in foes]
+    empty = _empty_table(*(getattr(state, field) for field in UNCHANGING))
     return [
-        Fighter(_life(who), strength.worth(who), list(map(partial(_harm, state, who), foes, needed)), fades=who.is_mob)
+        Fighter(_life(who), strength.worth(who), list(map(partial(_harm, empty, who), foes, needed)), fades=who.is_mob)
         for who in own
     ]
 
@@ -79,17 +80,16 @@ def _wounds_needed(state: State, foe: Combatant) -> int:
     return strength.wounds_left(foe) + can_soak * min(foe.determination, max(0, foe.max_shock + 1 - foe.shock))
 
 
-def _harm(state: State, who: Combatant, foe: Combatant, needed: int) -> float:
+def _harm(empty: State, who: Combatant, foe: Combatant, needed: int) -> float:
     """Return the harm of a combatant's best attack on a foe, as a share of one of its lives or in members."""
-    carried = [weapon for weapon in state.armoury if weapon.id in who.profile.weapons]
-    best = max((_attack_harm(state, who, weapon, foe, needed) for weapon in carried), default=0.0)
+    carried = [weapon for weapon in empty.armoury if weapon.id in who.profile.weapons]
+    best = max((_attack_harm(empty, who, weapon, foe, needed) for weapon in carried), default=0.0)
     return max(MIN_HARM, best * (EXHAUSTED_HARM if who.exhausted else 1.0))
 
 
-def _attack_harm(state: State, who: Combatant, weapon: Weapon, foe: Combatant, needed: int) -> float:
+def _attack_harm(empty: State, who: Combatant, weapon: Weapon, foe: Combatant, needed: int) -> float:
     """Return the average harm of an attack, as far as Wounds, members and conditions change that of a plain one."""
-    table = _empty_table(*(getattr(state, field) for field in UNCHANGING))
-    plain = plain_attack(table, weapon, who.profile, foe.profile)
+    plain = plain_attack(empty, weapon, who.profile, foe.profile)
     pool = plain.pool + (tests.half(who.members) if who.members > 1 else 0)
     dn = plain.dn + foe.defence + (who.wounds > 0 and not plain.ignores_wounds)
     if who.conditions:
